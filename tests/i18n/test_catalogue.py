@@ -15,7 +15,7 @@ from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import RULEBOOKS
 from keypeg.editions.palette import COLOURS
 from keypeg.extras import MissingExtraError
-from keypeg.i18n.catalogue import LANGUAGES, LOCALE, SOURCE_LANGUAGE, count, decimal, knows, percent, say
+from keypeg.i18n.catalogue import LANGUAGES, LOCALE, SOURCE_LANGUAGE, count, decimal, has_sentence, percent, say
 from keypeg.i18n.error_text import COUNTED, explain
 from keypeg.i18n.po_files import Entry, read_po
 from keypeg.service.errors import TableError
@@ -144,7 +144,7 @@ def said_keys(path: Path) -> set[str]:
 
 def test_every_key_in_the_code_exists() -> None:
     said = set().union(*(said_keys(path) for path in SOURCE.rglob("*.py") if "rules" not in path.parts))
-    assert sorted(key for key in said if not knows(key)) == []
+    assert sorted(key for key in said if not has_sentence(key)) == []
 
 
 def strings_in_pages() -> tuple[set[str], list[str]]:
@@ -183,10 +183,10 @@ def test_every_name_in_the_editions_file_belongs_to_an_edition_an_option_a_value
     for book in RULEBOOKS.values():
         wanted |= {f"edition.{book.id}.{field}" for field in ("name", "line", "source")}
         own = {f"option.{book.id}.{option.name}" for option in book.options}
-        wanted |= {key if knows(key) else f"option.{key.rpartition('.')[2]}" for key in own}
+        wanted |= {key if has_sentence(key) else f"option.{key.rpartition('.')[2]}" for key in own}
         for option in book.options:
             values = {value: f"choice.{book.id}.{option.name}.{value}" for value in option.values}
-            wanted |= {key if knows(key) else f"choice.{option.name}.{value}" for value, key in values.items()}
+            wanted |= {key if has_sentence(key) else f"choice.{option.name}.{value}" for value, key in values.items()}
     assert {key for key in ENGLISH if key.startswith(("edition.", "option.", "choice.", "colour."))} == wanted
 
 

@@ -18,7 +18,7 @@ from keypeg.core.state import new_match
 from keypeg.editions import PUBLISHED, RULEBOOKS
 from keypeg.editions.options import Option
 from keypeg.editions.rulebook import SHARED_DECISIONS
-from keypeg.i18n.catalogue import LANGUAGES, LOCALE, knows, say, sentence
+from keypeg.i18n.catalogue import LANGUAGES, LOCALE, has_sentence, say, sentence
 from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.edition_text import colour_name, edition_line, value_label, value_meaning
 from keypeg.i18n.po_files import read_po
@@ -356,7 +356,10 @@ def test_marks_of_parts_are_told_seat_by_seat(lang: str) -> None:
 @both
 def test_numbers_agree_with_their_words(lang: str) -> None:
     own = [key for key in read_po(LOCALE / lang / "rules.po").entries if key.startswith("rules.counted.")]
-    for key in [*own, *(f"counted-{noun}" for noun in sorted(NOUNS.values()) if not knows(f"rules.counted.{noun}"))]:
+    for key in [
+        *own,
+        *(f"counted-{noun}" for noun in sorted(NOUNS.values()) if not has_sentence(f"rules.counted.{noun}")),
+    ]:
         (one, several), rule = sentence(lang, key)
         if one == several:
             continue

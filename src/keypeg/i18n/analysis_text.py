@@ -33,7 +33,7 @@ def describe_board(board: BoardAnalysis, text: MatchText, width: int) -> list[st
 
 def describe_wrong_marks(board: BoardAnalysis, text: MatchText) -> list[str]:
     """The marks that were wrong, and which marks the figures go by then."""
-    lines = [text.wrong_mark(one) for one in board.wrong]
+    lines = [text.wrong_mark(wrong) for wrong in board.wrong]
     return [*lines, text.say("analysis-wrong")] if board.marks == "right" else lines
 
 
@@ -63,13 +63,13 @@ def _draw_columns(board: BoardAnalysis, text: MatchText, columns: list[str], wid
 
 def draw_grid(table: Mapping[str, Sequence[str]], text: MatchText) -> list[str]:
     """Columns under their headings: words aligned left, numbers right."""
-    left = {"who", "guess", "mark", "best"}
-    drawn = []
+    left_aligned = {"who", "guess", "mark", "best"}
+    grid = []
     for column, cells in table.items():
         head = text.say(f"column-{column}")
         widest = max(map(len, (head, *cells)))
-        drawn.append([one.ljust(widest) if column in left else one.rjust(widest) for one in (head, *cells)])
-    return ["  ".join(line).rstrip() for line in zip(*drawn, strict=True)]
+        grid.append([cell.ljust(widest) if column in left_aligned else cell.rjust(widest) for cell in (head, *cells)])
+    return ["  ".join(line).rstrip() for line in zip(*grid, strict=True)]
 
 
 def describe_columns(boards: Sequence[BoardAnalysis], text: MatchText) -> list[str]:
@@ -142,11 +142,11 @@ def _describe_cost(row: RowAnalysis, text: MatchText) -> str:
     guess, value = text.code(row.guess), row.value
     if value is None:
         return text.say("row-not-analysed", row=row.number, guess=guess)
-    known = "" if value.cost_exact else "-estimate"
+    suffix = "" if value.cost_exact else "-estimate"
     if value.cost < SMALLEST_COST:
-        return text.say(f"row-is-best{known}", row=row.number, guess=guess)
+        return text.say(f"row-is-best{suffix}", row=row.number, guess=guess)
     cost = cost_amount(value.cost, text.lang)
-    return text.say(f"row-costs{known}", row=row.number, guess=guess, cost=cost, best=text.code(value.best))
+    return text.say(f"row-costs{suffix}", row=row.number, guess=guess, cost=cost, best=text.code(value.best))
 
 
 def _describe_fit(row: RowAnalysis, text: MatchText) -> list[str]:
@@ -154,11 +154,16 @@ def _describe_fit(row: RowAnalysis, text: MatchText) -> list[str]:
     if not row.allowed:
         return [text.say("row-not-allowed")]
     if row.contradicts:
-        earlier = [
-            text.say("row-would-have", row=one.row, earned=text.mark(one.earned), given=text.mark(one.given))
-            for one in row.contradicts
+        reasons = [
+            text.say(
+                "row-would-have",
+                row=contradicted.row,
+                earned=text.mark(contradicted.earned),
+                given=text.mark(contradicted.given),
+            )
+            for contradicted in row.contradicts
         ]
-        rows = reduce(lambda rows, row: text.say("row-would-have-too", rows=rows, row=row), earlier)
+        rows = reduce(lambda rows, row: text.say("row-would-have-too", rows=rows, row=row), reasons)
         return [text.say("row-contradicts", rows=rows)]
     return [text.say("row-fits")] if row.number > 1 and row.value and row.value.to_come.value else []
 
@@ -168,13 +173,13 @@ def _describe_luck(row: RowAnalysis, value: RowValue, text: MatchText) -> list[s
         return [text.say("row-leaves-none")]
     if value.luck is None or value.after is None:
         return []
-    found = text.say("row-leaves", after=count(text.lang, "codes", row.after or 0), before=row.before)
+    effect = text.say("row-leaves", after=count(text.lang, "codes", row.after or 0), before=row.before)
     if value.after.value == 0:
-        found = text.say("row-was-code")
+        effect = text.say("row-was-code")
     size = _estimate_sign(value.luck_exact) + decimal(text.lang, abs(value.luck))
     if abs(value.luck) < SMALLEST_SHOWN:
-        return [found + text.say("row-no-luck")]
-    return [found + text.say("row-good-luck" if value.luck > 0 else "row-bad-luck", luck=size)]
+        return [effect + text.say("row-no-luck")]
+    return [effect + text.say("row-good-luck" if value.luck > 0 else "row-bad-luck", luck=size)]
 
 
 # All rows together

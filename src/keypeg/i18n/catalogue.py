@@ -34,8 +34,8 @@ def pick_language(environ: Mapping[str, str] | None = None) -> str:
     environ = os.environ if environ is None else environ
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environ.get(name):
-            wanted = re.split(r"[_.@-]", environ[name].lower())[0]
-            return wanted if wanted in LANGUAGES else SOURCE_LANGUAGE
+            language = re.split(r"[_.@-]", environ[name].lower())[0]
+            return language if language in LANGUAGES else SOURCE_LANGUAGE
     return SOURCE_LANGUAGE
 
 
@@ -54,7 +54,7 @@ def count(lang: str, noun: str, number: int) -> str:
 
 
 @cache
-def knows(key: str) -> bool:
+def has_sentence(key: str) -> bool:
     """Whether there is a sentence of this key."""
     return _language(SOURCE_LANGUAGE).find(key) is not None
 

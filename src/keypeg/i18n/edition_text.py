@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from keypeg.core.edition import Colour
 from keypeg.editions.options import Option
 from keypeg.editions.rulebook import Rulebook
-from keypeg.i18n.catalogue import count, knows, say
+from keypeg.i18n.catalogue import count, has_sentence, say
 from keypeg.wire.edition_values import edition_to_json
 
 if TYPE_CHECKING:
@@ -35,21 +35,21 @@ def edition_source(book: Rulebook, lang: str) -> str:
 def option_help(book: Rulebook, option: Option, lang: str) -> str:
     """What an option of this edition is; editions share the sentences of those that mean the same."""
     own = f"option.{book.id}.{option.name}"
-    return say(lang, own if knows(own) else f"option.{option.name}")
+    return say(lang, own if has_sentence(own) else f"option.{option.name}")
 
 
 def value_meaning(book: Rulebook, option: Option, value: str, lang: str) -> str:
     """What a value of an option of this edition means, as a sentence; editions share those that mean the same."""
     own = f"choice.{book.id}.{option.name}.{value}"
-    return say(lang, own if knows(own) else f"choice.{option.name}.{value}")
+    return say(lang, own if has_sentence(own) else f"choice.{option.name}.{value}")
 
 
 def value_label(book: Rulebook, option: Option, value: str, lang: str) -> str:
     """A value of an option in a few words that need no name of the option beside them: `12 rows`, `marked by hand`."""
     for key in (f"short.{book.id}.{option.name}", f"short.{option.name}"):
-        if knows(f"{key}.{value}"):
+        if has_sentence(f"{key}.{value}"):
             return say(lang, f"{key}.{value}")
-        if knows(key):
+        if has_sentence(key):
             return say(lang, key, count=int(value))
     return count(lang, COUNTED[option.name], int(value))
 

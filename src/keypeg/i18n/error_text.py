@@ -36,24 +36,24 @@ CHOICES = {
 
 def explain(error: KeypegError, lang: str) -> str:
     """Why something was refused, in one sentence on one line, and what the user may have meant."""
-    values = {name: _shown(value, lang) for name, value in error.details.items()}
+    values = {name: _value_text(value, lang) for name, value in error.details.items()}
     if error.code in COUNTED:
         values["count"] = error.details[COUNTED[error.code]]
     sentence = say(lang, f"error-{error.code}", **values)
-    meant = _similar_word(error)
-    return sentence if meant is None else say(lang, "did-you-mean", error=sentence, word=meant)
+    suggestion = _similar_word(error)
+    return sentence if suggestion is None else say(lang, "did-you-mean", error=sentence, word=suggestion)
 
 
 def _similar_word(error: KeypegError) -> str | None:
     """The known word that is spelt most like the unknown one, if one is at all."""
     if error.code not in CHOICES:
         return None
-    typed, known = (str(error.details[name]) for name in CHOICES[error.code])
-    found = get_close_matches(typed.lower().partition("=")[0], known.split(", "), n=1)
-    return found[0] if found else None
+    unknown_word, known_words = (str(error.details[name]) for name in CHOICES[error.code])
+    matches = get_close_matches(unknown_word.lower().partition("=")[0], known_words.split(", "), n=1)
+    return matches[0] if matches else None
 
 
-def _shown(value: object, lang: str) -> object:
+def _value_text(value: object, lang: str) -> object:
     if isinstance(value, KeypegError):
         return explain(value, lang)
     # What was typed is repeated, but never sent to the terminal as a command.

@@ -49,7 +49,7 @@ def describe_certainties(certain: Certainties, text: MatchText) -> list[str]:
         for hole, peg in enumerate(certain.holes, 1)
         if peg is not None
     ]
-    inside = [(f"{many} × " if many > 1 else "") + text.pegs((peg,)) for peg, many in certain.inside]
+    inside = [(f"{number} × " if number > 1 else "") + text.pegs((peg,)) for peg, number in certain.inside]
     lines = [text.say("hint-holes", holes=", ".join(holes))] if holes else []
     lines += [text.say("hint-inside", colours=", ".join(inside))] if inside else []
     lines += [text.say("hint-outside", colours=text.pegs(certain.outside, ", "))] if certain.outside else []
@@ -80,11 +80,11 @@ def describe_dealt_hints(hints: DealtHints, text: MatchText) -> list[HintText]:
         return [HintText("note", [text.say("hint-too-many-deals")])]
     if hints.certain is None:
         return [HintText("conflict", [text.say("contradicted")])]
-    left = _describe_codes_left(hints.codes, text)
+    codes_left = _describe_codes_left(hints.codes, text)
     if hints.codes == 1:
         code = tuple(peg or 0 for peg in hints.certain.holes)
-        return [left, HintText("guess", [text.say("call-now", code=text.code(code))])]
-    steps = [left, HintText("certain", describe_certainties(hints.certain, text))]
+        return [codes_left, HintText("guess", [text.say("call-now", code=text.code(code))])]
+    steps = [codes_left, HintText("certain", describe_certainties(hints.certain, text))]
     return steps if hints.advice is None else steps + _describe_advice(hints.advice, hints.reasons, text)
 
 
@@ -156,6 +156,7 @@ def describe_change(change: Change, text: MatchText) -> str:
     if len(change.rows) > 1:
         return text.say("change-rows", rows=", ".join(map(str, change.rows)), codes=codes)
     marks = ", ".join(
-        text.say("change-mark", mark=" · ".join(map(text.mark, marks)), codes=many) for marks, many in change.marks
+        text.say("change-mark", mark=" · ".join(map(text.mark, marks)), codes=codes_of_mark)
+        for marks, codes_of_mark in change.marks
     )
     return text.say("change-row", row=change.rows[0], codes=codes, marks=marks)

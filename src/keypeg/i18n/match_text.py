@@ -107,12 +107,14 @@ class MatchText:
     def scores(self, scores: tuple[int, ...]) -> str:
         """Everybody's points."""
         colon = self.say("colon")
-        return self.say("scores", scores=", ".join(f"{self.name(s)}{colon}{p}" for s, p in enumerate(scores, 1)))
+        return self.say(
+            "scores", scores=", ".join(f"{self.name(seat)}{colon}{points}" for seat, points in enumerate(scores, 1))
+        )
 
     def news(self, event: Event) -> list[str]:
         """What this event says, in lines. Empty for the end of the match: `outcome` describes it, after the scores."""
-        tell = _TELL.get(type(event))
-        return tell(self, event) if tell else []
+        describe = _DESCRIBE_EVENT.get(type(event))
+        return describe(self, event) if describe else []
 
     def result(self, result: FinishedRound) -> list[str]:
         """How a round ended: why, the codes, the points."""
@@ -152,34 +154,34 @@ class MatchText:
             return self.say("both")
         return self.say("first", name=self.name(first))
 
-    def _row_marked(self, event: MarkGiven) -> list[str]:
+    def _describe_row_mark(self, event: MarkGiven) -> list[str]:
         if self.edition.secrets.makers is Makers.ONE:
             return [self.say("marked", row=event.row, mark=self.mark(event.mark))]
         return [self.say("marked-by", row=event.row, name=self.name(event.by), mark=self.mark(event.mark))]
 
-    def _guessed(self, event: GuessPlaced | RowOpened) -> list[str]:
+    def _describe_guess(self, event: GuessPlaced | RowOpened) -> list[str]:
         # A hidden guess is described when it is opened; its own player knows it already.
         if event.guess is None or (isinstance(event, GuessPlaced) and not event.open):
             return [self.say("placed-hidden", name=self.name(event.seat))]
         return [self.say("guessed", name=self.name(event.seat), code=self.code(event.guess))]
 
-    def _answered(self, event: Answered) -> list[str]:
+    def _describe_answer(self, event: Answered) -> list[str]:
         key = "answer-right" if event.right else "answer-wrong"
         return [self.say(key, name=self.name(event.seat), code=self.code(event.code))]
 
-    def _claimed(self, event: Claimed) -> list[str]:
+    def _describe_claim(self, event: Claimed) -> list[str]:
         key = "claim-holds" if event.holds else "claim-fails"
         return [self.say(key, name=self.name(event.seat), row=event.row, board=self.name(event.board))]
 
-    def _began(self, event: RoundBegan) -> list[str]:
+    def _describe_round_start(self, event: RoundBegan) -> list[str]:
         return [self.say("began", number=event.round, roles=self.roles(event.maker, event.first))]
 
-    def _code_set(self, event: CodeSet) -> list[str]:
+    def _describe_code_set(self, event: CodeSet) -> list[str]:
         if event.code is None:
             return [self.say("code-set", name=self.name(event.seat))]
         return [self.say("code-set-seen", name=self.name(event.seat), code=self.code(event.code))]
 
-    def _dealt(self, event: Dealt) -> list[str]:
+    def _describe_deal(self, event: Dealt) -> list[str]:
         lines = [self.say("dealt")]
         for seat, part in enumerate(event.parts, 1):
             if part is not None:
@@ -187,16 +189,16 @@ class MatchText:
         return lines
 
 
-_TELL: dict[type[Event], Callable[[MatchText, Any], list[str]]] = {
-    RoundBegan: lambda t, e: t._began(e),
-    CodeSet: lambda t, e: t._code_set(e),
-    Dealt: lambda t, e: t._dealt(e),
-    GuessPlaced: lambda t, e: t._guessed(e),
-    RowOpened: lambda t, e: t._guessed(e),
-    MarkGiven: lambda t, e: t._row_marked(e),
-    Claimed: lambda t, e: t._claimed(e),
+_DESCRIBE_EVENT: dict[type[Event], Callable[[MatchText, Any], list[str]]] = {
+    RoundBegan: lambda t, e: t._describe_round_start(e),
+    CodeSet: lambda t, e: t._describe_code_set(e),
+    Dealt: lambda t, e: t._describe_deal(e),
+    GuessPlaced: lambda t, e: t._describe_guess(e),
+    RowOpened: lambda t, e: t._describe_guess(e),
+    MarkGiven: lambda t, e: t._describe_row_mark(e),
+    Claimed: lambda t, e: t._describe_claim(e),
     Called: lambda t, e: [t.say("called", name=t.name(e.seat))],
-    Answered: lambda t, e: t._answered(e),
+    Answered: lambda t, e: t._describe_answer(e),
     Passed: lambda t, e: [t.say("passed", name=t.name(e.seat))],
     SeatLeft: lambda t, e: [t.say(e.reason, name=t.name(e.seat))],
     RoundEnded: lambda t, e: t.result(e.result),

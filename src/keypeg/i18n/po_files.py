@@ -68,10 +68,10 @@ class PoFile(NamedTuple):
 
     def plural_forms(self) -> tuple[int, PluralRule]:
         """How many plural forms the language has, and which of them a number takes."""
-        found = re.fullmatch(r"nplurals=([0-9]+); plural=(.+);", self.header.get("Plural-Forms", ""))
-        if not found:
+        match = re.fullmatch(r"nplurals=([0-9]+); plural=(.+);", self.header.get("Plural-Forms", ""))
+        if not match:
             raise PoError("a header needs the line 'Plural-Forms: nplurals=…; plural=…;'")
-        return int(found[1]), gettext.c2py(found[2])
+        return int(match[1]), gettext.c2py(match[2])
 
 
 def read_po(path: Path) -> PoFile:
@@ -81,11 +81,11 @@ def read_po(path: Path) -> PoFile:
 
 def find_entry(text: str, key: str, name: str) -> Entry | None:
     """One entry of a file's text, without its comments, if it is there. The name is for errors."""
-    at = text.find(f'msgctxt "{key}"\n')
-    if at < 0:
+    start = text.find(f'msgctxt "{key}"\n')
+    if start < 0:
         return None
-    found = _ENTRY.match(text, at)
-    return _entry(found) if found else parse_po(text, name).entries[key]
+    match = _ENTRY.match(text, start)
+    return _entry(match) if match else parse_po(text, name).entries[key]
 
 
 def parse_po(text: str, name: str) -> PoFile:
@@ -97,32 +97,32 @@ def parse_po(text: str, name: str) -> PoFile:
     lines = (line.partition(": ") for line in _unquote(head[4]).splitlines())
     header = {field: value for field, _, value in lines}
     entries: dict[str, Entry] = {}
-    at = head.end()
-    while at < len(text):
-        found = _ENTRY.match(text, at)
-        if not found:
+    start = head.end()
+    while start < len(text):
+        match = _ENTRY.match(text, start)
+        if not match:
             raise _error(
-                text, at, name, "an entry has a msgctxt, a msgid and a msgstr; or numbered ones and a msgid_plural"
+                text, start, name, "an entry has a msgctxt, a msgid and a msgstr; or numbered ones and a msgid_plural"
             )
-        if found[2] is None:
-            raise _error(text, at, name, "an entry needs a key as its msgctxt")
-        entry = _entry(found)
+        if match[2] is None:
+            raise _error(text, start, name, "an entry needs a key as its msgctxt")
+        entry = _entry(match)
         if entry.key in entries:
-            raise _error(text, at, name, f"the key {entry.key} occurs twice")
+            raise _error(text, start, name, f"the key {entry.key} occurs twice")
         if not entry.forms:
-            raise _error(text, at, name, "plural forms are numbered from 0")
+            raise _error(text, start, name, "plural forms are numbered from 0")
         entries[entry.key] = entry
-        at = found.end()
+        start = match.end()
     return PoFile(header, entries, tuple(head[1].splitlines()))
 
 
-def _entry(found: re.Match[str]) -> Entry:
-    comments, key, english, translation, plural, numbered = found.group(1, 2, 3, 4, 5, 6)
+def _entry(match: re.Match[str]) -> Entry:
+    comments, key, english, translation, plural, numbered = match.group(1, 2, 3, 4, 5, 6)
     about = tuple(comments.splitlines())
     if plural is None:
         return Entry(_unquote(key), (_unquote(english),), (_unquote(translation),), about)
     forms = re.findall(_FORM, numbered)
-    in_order = all(int(number) == at for at, (number, _) in enumerate(forms))
+    in_order = all(int(number) == index for index, (number, _) in enumerate(forms))
     texts = tuple(_unquote(form) for _, form in forms) if in_order else ()
     return Entry(_unquote(key), (_unquote(english), _unquote(plural)), texts, about)
 
@@ -135,15 +135,15 @@ def _unquote(quoted: str) -> str:
     return re.sub(_ESCAPE, lambda escape: _ESCAPED[escape[1]], text) if "\\" in text else text
 
 
-def _error(text: str, at: int, name: str, what: str) -> PoError:
+def _error(text: str, start: int, name: str, fault: str) -> PoError:
     """What is wrong with the entry that begins here; or with its first line that is none of a `.po` file at all."""
-    begins = at + len(text[at:]) - len(text[at:].lstrip("\n")) if text.strip() else 0
-    entry = text.find("\n\n", begins)
-    end, line = len(text) if entry < 0 else entry, begins
+    fault_start = start + len(text[start:]) - len(text[start:].lstrip("\n")) if text.strip() else 0
+    entry = text.find("\n\n", fault_start)
+    end, line = len(text) if entry < 0 else entry, fault_start
     while line < end:
-        found = re.compile(_ANY_LINE).match(text, line)
-        if not found:
-            begins, what = line, "a line is a keyword and a text in quotation marks, a text, or a comment with #"
+        match = re.compile(_ANY_LINE).match(text, line)
+        if not match:
+            fault_start, fault = line, "a line is a keyword and a text in quotation marks, a text, or a comment with #"
             break
-        line = found.end()
-    return PoError(f"{name}:{text.count(chr(10), 0, begins) + 1}: {what}")
+        line = match.end()
+    return PoError(f"{name}:{text.count(chr(10), 0, fault_start) + 1}: {fault}")

@@ -60,14 +60,14 @@ class Panel(NamedTuple):
 def draw_review(panels: Sequence[Panel], text: MatchText) -> str:
     """The picture of these boards, one below the other, with the values of the seats below each round."""
     descriptions = " ".join(label for panel in panels for label in (*_describe_board(panel, text), *_sums(panel, text)))
-    drawn: list[str] = []
+    drawing: list[str] = []
     height = 0
     for panel in panels:
         if panel.board is not None:
-            drawn += _ReviewDrawing(panel, panel.board, height, text).lines()
+            drawing += _ReviewDrawing(panel, panel.board, height, text).lines()
             height += HEIGHT
-        if any(one.values for one in panel.seat_values):
-            drawn += draw_values(_round(panel, text), panel.seat_values, height, text)
+        if any(values_of_seat.values for values_of_seat in panel.seat_values):
+            drawing += draw_values(_round(panel, text), panel.seat_values, height, text)
             height += VALUE_HEIGHT
     height = max(height, HEIGHT)
     style = f"{STYLE}\n{VALUE_STYLE}" if any(panel.seat_values for panel in panels) else STYLE
@@ -79,7 +79,7 @@ def draw_review(panels: Sequence[Panel], text: MatchText) -> str:
             f'<desc id="desc">{escape(descriptions)}</desc>',
             f"<style>{style}</style>",
             f'<rect class="paper" width="{WIDTH}" height="{height}"/>',
-            *drawn,
+            *drawing,
             "</svg>",
             "",
         ]
@@ -98,19 +98,19 @@ def _round(panel: Panel, text: MatchText) -> str:
 
 def _sums(panel: Panel, text: MatchText) -> list[str]:
     """How the rows of each seat add up."""
-    return [f"{label}." for one in panel.seat_values if (label := describe_value_sum(one, text))]
+    return [f"{label}." for values_of_seat in panel.seat_values if (label := describe_value_sum(values_of_seat, text))]
 
 
 def _describe_board(panel: Panel, text: MatchText) -> list[str]:
     board = panel.board
     if board is None:
         return []
-    left = ", ".join(str(many) for many in (board.codes, *_left(board)))
+    codes_left = ", ".join(str(number) for number in (board.codes, *_codes_left_by_row(board)))
     name = _name(panel, board, text)
-    return [text.say("picture-desc", board=name, left=left, sum=sum_equation(board, text).rstrip()).strip()]
+    return [text.say("picture-desc", board=name, left=codes_left, sum=sum_equation(board, text).rstrip()).strip()]
 
 
-def _left(board: BoardAnalysis) -> list[int]:
+def _codes_left_by_row(board: BoardAnalysis) -> list[int]:
     """How many codes are left after each row; before its mark, as many as before it."""
     return [row.before if row.after is None else row.after for row in board.rows]
 
@@ -157,7 +157,10 @@ class _ReviewDrawing:
         return lines
 
     def _curve(self) -> list[str]:
-        places = [(self._x(at), self._y(codes)) for at, codes in enumerate((self.board.codes, *_left(self.board)))]
+        places = [
+            (self._x(row_number), self._y(codes))
+            for row_number, codes in enumerate((self.board.codes, *_codes_left_by_row(self.board)))
+        ]
         lines = [f'<polyline class="line" points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in places)}"/>']
         lines.append(f'<circle class="open" cx="{places[0][0]:.1f}" cy="{places[0][1]:.1f}" r="4"/>')
         lines.append(self._text(places[0][0], places[0][1] - 9, str(self.board.codes), "ink", "middle"))
@@ -167,11 +170,11 @@ class _ReviewDrawing:
 
     def _point(self, row: RowAnalysis, x: float, y: float) -> list[str]:
         mark = "?" if row.mark is None else short_mark(row.mark, self.match_text)
-        left = "?" if row.after is None else str(row.after)
-        label = f"{row.number}. {self.match_text.short_code(row.guess)} {mark}: {left}"
+        codes_left = "?" if row.after is None else str(row.after)
+        label = f"{row.number}. {self.match_text.short_code(row.guess)} {mark}: {codes_left}"
         kind = "point" if row.after else "point open"
         lines = [f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="5"><title>{escape(label)}</title></circle>']
-        lines.append(self._text(x, y - 9, left, "ink", "middle"))
+        lines.append(self._text(x, y - 9, codes_left, "ink", "middle"))
         if len(self.rows) <= CROWDED:
             lines.append(self._text(x, BASE + 18, self.match_text.short_code(row.guess), "code ink", "middle"))
             lines.append(self._text(x, BASE + 34, mark, "muted", "middle"))
@@ -179,7 +182,7 @@ class _ReviewDrawing:
             lines.append(self._text(x, BASE + 18, str(row.number), "muted", "middle"))
         return lines
 
-    # Loss and luck
+    # Cost and luck
 
     def _height(self, value: float) -> float:
         return BARS_BASE - (BARS_BASE - BARS_TOP) * (value - self.least) / (self.most - self.least)
@@ -204,28 +207,28 @@ class _ReviewDrawing:
         if row.value is None:
             return []
         lang = self.match_text.lang
-        wide = min(22.0, (WIDTH - LEFT - RIGHT - 64) / max(1, len(self.rows)) / 2.6)
+        width = min(22.0, (WIDTH - LEFT - RIGHT - 64) / max(1, len(self.rows)) / 2.6)
         x = self._x(row.number)
-        lines = self._bar("cost", x - wide - 1, wide, row.value.cost, zero, cost_amount(row.value.cost, lang))
+        lines = self._bar("cost", x - width - 1, width, row.value.cost, zero, cost_amount(row.value.cost, lang))
         if row.value.luck is not None:
-            lines += self._bar("luck", x + 1, wide, row.value.luck, zero, signed(row.value.luck, lang))
+            lines += self._bar("luck", x + 1, width, row.value.luck, zero, signed(row.value.luck, lang))
         return lines
 
-    def _bar(self, kind: str, x: float, wide: float, value: float, zero: float, label: str) -> list[str]:
+    def _bar(self, kind: str, x: float, width: float, value: float, zero: float, label: str) -> list[str]:
         if abs(value) < SMALL:
             return []
         end = self._height(value)
-        top, tall = min(zero, end), max(1.0, abs(end - zero))
-        lines = [f'<rect class="{kind}" x="{x:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{tall:.1f}">']
+        top, height = min(zero, end), max(1.0, abs(end - zero))
+        lines = [f'<rect class="{kind}" x="{x:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}">']
         lines[0] += f"<title>{escape(label)}</title></rect>"
         if len(self.rows) <= CROWDED:
-            y = top - 4 if value > 0 else top + tall + 12
+            y = top - 4 if value > 0 else top + height + 12
             # The two figures of a row go apart from each other.
             lines.append(
-                self._text(*((x + wide, y, label, "muted", "end") if kind == "cost" else (x, y, label, "muted")))
+                self._text(*((x + width, y, label, "muted", "end") if kind == "cost" else (x, y, label, "muted")))
             )
         return lines
 
-    def _text(self, x: float, y: float, text: str, kind: str, anchor: str = "start", more: str = "") -> str:
-        extra = f" {more}" if more else ""
+    def _text(self, x: float, y: float, text: str, kind: str, anchor: str = "start", attributes: str = "") -> str:
+        extra = f" {attributes}" if attributes else ""
         return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{extra}>{escape(text)}</text>'

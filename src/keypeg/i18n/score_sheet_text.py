@@ -53,14 +53,14 @@ def _cell_text(cell: SheetCell, lang: str) -> str:
 
 def _cells(sheet: Sheet, cells: tuple[SheetCell, ...]) -> list[str]:
     """The cells of one line: guesses to the left, sum to the right."""
-    drawn = []
+    texts = []
     for seat, cell in enumerate(cells):
         column = [line.cells[seat] for line in sheet.lines]
         guesses = " ".join(map(str, cell.guesses))
         width = max(len(" ".join(map(str, other.guesses))) for other in column)
         total = "" if cell.sum is None else str(cell.sum)
-        drawn.append(f"{guesses:<{width}}  {total:>3}" if width else total)
-    return drawn
+        texts.append(f"{guesses:<{width}}  {total:>3}" if width else total)
+    return texts
 
 
 def _frame(rows: list[list[str]]) -> str:
@@ -70,9 +70,9 @@ def _frame(rows: list[list[str]]) -> str:
         return left + middle.join("─" * (width + 2) for width in widths) + right
 
     def draw(row: list[str], heading: bool) -> str:
-        first, *rest = row
-        aligned = (f"{text:<{w}}" if heading else f"{text:>{w}}" for text, w in zip(rest, widths[1:], strict=True))
-        return "│ " + " │ ".join((f"{first:<{widths[0]}}", *aligned)) + " │"
+        title, *cells = row
+        aligned = (f"{text:<{w}}" if heading else f"{text:>{w}}" for text, w in zip(cells, widths[1:], strict=True))
+        return "│ " + " │ ".join((f"{title:<{widths[0]}}", *aligned)) + " │"
 
     body = [draw(row, heading=number == 0) for number, row in enumerate(rows)]
     lines = [rule("┌", "┬", "┐"), body[0]]

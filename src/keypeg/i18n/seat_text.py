@@ -1,6 +1,6 @@
 """What people and bots are called."""
 
-from keypeg.i18n.catalogue import knows, say
+from keypeg.i18n.catalogue import has_sentence, say
 
 PERSON = "person"
 """The kind of a seat where no bot plays."""
@@ -8,7 +8,7 @@ PERSON = "person"
 
 def kind_word(kind: str, lang: str) -> str:
     """What a person or a bot is called in this language. A bot that another package adds has one name."""
-    return say(lang, f"player-{kind}") if knows(f"player-{kind}") else kind
+    return say(lang, f"player-{kind}") if has_sentence(f"player-{kind}") else kind
 
 
 def any_bot_word(lang: str) -> str:

@@ -62,16 +62,23 @@ class _ValueDrawing:
     def __init__(self, title: str, seat_values: Sequence[SeatValues], top: int, text: MatchText) -> None:
         self.title, self.top, self.match_text = title, top, text
         self.currency = seat_values[0].currency
-        self.last = 1 + max(row.number for one in seat_values for row in one.rows)
-        self.segments = [seat_segment(one, self.last) for one in seat_values if one.values]
-        values = [value for one in self.segments for _, value in one.points]
+        self.last = 1 + max(row.number for values_of_seat in seat_values for row in values_of_seat.rows)
+        self.segments = [
+            seat_segment(values_of_seat, self.last) for values_of_seat in seat_values if values_of_seat.values
+        ]
+        values = [value for segment in self.segments for _, value in segment.points]
         self.most = 1.0 if self.currency is Currency.CHANCE else float(PARTS * ceil(max([1.0, *values]) / PARTS))
 
     def lines(self) -> list[str]:
         """The panel as SVG."""
         head = self.match_text.say(f"value-{self.currency.value}").rstrip(" \u00a0:")
         lines = [f'<g transform="translate(0 {self.top})">', self._text(LEFT, 26, f"{self.title} · {head}", "head ink")]
-        return [*lines, *self._scale(), *(line for one in self.segments for line in self._draw_segment(one)), "</g>"]
+        return [
+            *lines,
+            *self._scale(),
+            *(line for segment in self.segments for line in self._draw_segment(segment)),
+            "</g>",
+        ]
 
     def _x(self, row: int) -> float:
         return LEFT + 20 + (WIDTH - LEFT - RIGHT - 40) * (row - 1) / max(1, self.last - 1)
@@ -87,32 +94,34 @@ class _ValueDrawing:
             label = f"{100 * value:.0f} %" if self.currency is Currency.CHANCE else f"{value:.0f}"
             lines.append(f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
             lines.append(self._text(LEFT - 8, y + 4, label, "muted", "end"))
-        rows = sorted({row for one in self.segments for row, _ in one.points[:-1]})
+        rows = sorted({row for segment in self.segments for row, _ in segment.points[:-1]})
         return lines + [self._text(self._x(row), BASE + 18, str(row), "muted", "middle") for row in rows]
 
-    def _draw_segment(self, one: Segment) -> list[str]:
-        seat, lang = one.seat_values.seat, self.match_text.lang
-        places = [(self._x(row), self._y(value)) for row, value in one.points]
+    def _draw_segment(self, segment: Segment) -> list[str]:
+        seat, lang = segment.seat_values.seat, self.match_text.lang
+        places = [(self._x(row), self._y(value)) for row, value in segment.points]
         dash = DASHES[(seat - 1) % len(DASHES)]
         dashed = f' stroke-dasharray="{dash}"' if dash else ""
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         lines = [f'<polyline class="value s{seat}"{dashed} points="{path}">']
-        lines[0] += f"<title>{escape(describe_value_sum(one.seat_values, self.match_text))}</title></polyline>"
-        for (x, y), (row, value) in zip(places[:-1], one.points, strict=False):
+        lines[0] += f"<title>{escape(describe_value_sum(segment.seat_values, self.match_text))}</title></polyline>"
+        for (x, y), (row, value) in zip(places[:-1], segment.points, strict=False):
             label = f"{row}. {amount(self.currency, value, lang)}"
             lines.append(f'<circle class="dot s{seat}" cx="{x:.1f}" cy="{y:.1f}" r="2"><title>{label}</title></circle>')
         x, y = places[-1]
-        result = one.points[-1][1]
-        whole = self.currency is Currency.POINTS and one.seat_values.over
-        name = f"{self.match_text.name(seat)[:12]} {f'{result:.0f}' if whole else amount(self.currency, result, lang)}"
+        result = segment.points[-1][1]
+        is_whole = self.currency is Currency.POINTS and segment.seat_values.over
+        name = (
+            f"{self.match_text.name(seat)[:12]} {f'{result:.0f}' if is_whole else amount(self.currency, result, lang)}"
+        )
         lines.append(f'<circle class="paper end s{seat}" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
-        return [*lines, self._text(x + 10, self._apart(one, y) + 4, name, "ink")]
+        return [*lines, self._text(x + 10, self._apart(segment, y) + 4, name, "ink")]
 
-    def _apart(self, one: Segment, y: float) -> float:
+    def _apart(self, segment: Segment, y: float) -> float:
         """How high a name stands: below those that end at the same place."""
-        before = self.segments[: self.segments.index(one)]
-        same = [other for other in before if abs(self._y(other.points[-1][1]) - y) < 14]
-        return y + 14 * len(same)
+        earlier = self.segments[: self.segments.index(segment)]
+        ending_here = [other for other in earlier if abs(self._y(other.points[-1][1]) - y) < 14]
+        return y + 14 * len(ending_here)
 
     def _text(self, x: float, y: float, text: str, kind: str, anchor: str = "start") -> str:
         return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'

@@ -13,8 +13,8 @@ _ITEM = re.compile(r"(\*|\d+\.) ")
 
 def blocks_of(lines: Lines) -> list[Block]:
     """The blocks between empty lines: a text, a list, steps, a term with its explanation, or lines as they are."""
-    filled = groupby(lines, bool)
-    return [_block(list(group)) for some, group in filled if some]
+    groups = groupby(lines, bool)
+    return [_block(list(group)) for has_text, group in groups if has_text]
 
 
 def _block(lines: Lines) -> Block:
@@ -24,8 +24,8 @@ def _block(lines: Lines) -> Block:
     if first.startswith(INDENT):
         return {"kind": "lines", "items": [line[len(INDENT) :] for line in lines]}
     if len(lines) > 1 and lines[1].startswith(INDENT):
-        return {"kind": "term", "term": first, "explanation": _joined(lines[1:])}
-    return {"kind": "text", "text": _joined(lines)}
+        return {"kind": "term", "term": first, "explanation": _join_lines(lines[1:])}
+    return {"kind": "text", "text": _join_lines(lines)}
 
 
 def _items(lines: Lines) -> list[str]:
@@ -36,8 +36,8 @@ def _items(lines: Lines) -> list[str]:
             items.append([_ITEM.sub("", line, count=1)])
         else:
             items[-1].append(line)
-    return list(map(_joined, items))
+    return list(map(_join_lines, items))
 
 
-def _joined(lines: Lines) -> str:
+def _join_lines(lines: Lines) -> str:
     return " ".join(map(str.strip, lines))

@@ -51,19 +51,21 @@ def worked_example(edition: Edition) -> Example | None:
     """An example for an edition with makers; None where parts are dealt, or where no such guess is allowed."""
     if edition.secrets.makers is Makers.DEALT:
         return None
-    given = _rulebook_example(edition)
-    secret, guess = given or _made_up_example(edition)
+    rulebook_example = _rulebook_example(edition)
+    secret, guess = rulebook_example or _made_up_example(edition)
     if secret not in edition.secrets.space or guess not in edition.guesses.space:
         return None
-    return Example(secret, guess, edition.marking.mark(secret, guess), _reasons(secret, guess), given is not None)
+    return Example(
+        secret, guess, edition.marking.mark(secret, guess), _reasons(secret, guess), rulebook_example is not None
+    )
 
 
 def _rulebook_example(edition: Edition) -> tuple[Code, Code] | None:
     """The rulebook's own example, if it has one; not where holes may be left blank and it shows no blank."""
-    written = find_rulebook(edition.id).example
-    if written is None:
+    example = find_rulebook(edition.id).example
+    if example is None:
         return None
-    secret, guess = (read_code(code, edition.palette) for code in written)
+    secret, guess = (read_code(code, edition.palette) for code in example)
     return None if edition.secrets.space.most_blanks and BLANK not in secret + guess else (secret, guess)
 
 
@@ -107,27 +109,27 @@ def _secret(edition: Edition) -> Code:
 def _guess(edition: Edition, secret: Code) -> Code:
     """The first peg in place, the second one too many of its colour, most others misplaced, the last one wrong."""
     space = edition.guesses.space
-    other = next((peg for peg in _pegs(edition) if peg not in secret), None)
+    absent = next((peg for peg in _pegs(edition) if peg not in secret), None)
     holes = len(secret)
     if holes < 3:
-        return (*secret[1:], other or secret[0])
+        return (*secret[1:], absent or secret[0])
     second = secret[0] if space.repeats else secret[2]
     spare = secret[0] if space.repeats else secret[3 % holes]
     start = (secret[0], second, secret[1])
-    return (*start, *secret[4:], other or spare) if holes > 3 else start
+    return (*start, *secret[4:], absent or spare) if holes > 3 else start
 
 
 def _reasons(secret: Code, guess: Code) -> tuple[str, ...]:
-    loose = [mine for mine, theirs in zip(secret, guess, strict=True) if mine != theirs]
+    unmatched = [secret_peg for secret_peg, guess_peg in zip(secret, guess, strict=True) if secret_peg != guess_peg]
     reasons = []
-    for mine, theirs in zip(secret, guess, strict=True):
-        if mine == theirs:
+    for secret_peg, guess_peg in zip(secret, guess, strict=True):
+        if secret_peg == guess_peg:
             reasons.append("placed")
-        elif theirs in loose:
-            loose.remove(theirs)
+        elif guess_peg in unmatched:
+            unmatched.remove(guess_peg)
             reasons.append("elsewhere")
         else:
-            reasons.append("counted" if theirs in secret else "absent")
+            reasons.append("counted" if guess_peg in secret else "absent")
     return tuple(reasons)
 
 
@@ -138,36 +140,36 @@ def parts_example(edition: Edition) -> PartsExample | None:
     space = edition.guesses.space
     colours = _pegs(edition)
     guess = tuple(colours[hole % len(colours)] for hole in range(space.holes))
-    own, *others = _deal(edition, guess)
-    if guess not in space or join_parts((own, *others)) not in edition.secrets.space:
+    own, *other_parts = _deal(edition, guess)
+    if guess not in space or join_parts((own, *other_parts)) not in edition.secrets.space:
         return None
-    marks = (PartMark(seat, part, edition.marking.mark(part, guess)) for seat, part in enumerate(others, 2))
+    marks = (PartMark(seat, part, edition.marking.mark(part, guess)) for seat, part in enumerate(other_parts, 2))
     return PartsExample(own, guess, tuple(marks))
 
 
 def _deal(edition: Edition, guess: Code) -> Iterator[Code]:
     """Parts from the last hole down: seat 1 bluffs, the next part is in place, then one elsewhere, one nowhere."""
     parts, holes = edition.secrets.parts, len(guess)
-    used: list[int] = []
+    dealt: list[int] = []
     for seat in range(edition.seats):
         part = [BLANK] * holes
         for number in range(seat * parts, (seat + 1) * parts):
             hole = holes - 1 - number
-            wish = _WISHES[(number - parts) % len(_WISHES)] if seat else "elsewhere"
-            part[hole] = _colour(edition, guess, hole, wish, used)
-            used.append(part[hole])
+            goal = _PART_GOALS[(number - parts) % len(_PART_GOALS)] if seat else "elsewhere"
+            part[hole] = _colour(edition, guess, hole, goal, dealt)
+            dealt.append(part[hole])
         yield tuple(part)
 
 
-_WISHES = ("placed", "elsewhere", "absent")
+_PART_GOALS = ("placed", "elsewhere", "absent")
 
 
-def _colour(edition: Edition, guess: Code, hole: int, wish: str, used: list[int]) -> int:
+def _colour(edition: Edition, guess: Code, hole: int, goal: str, dealt: list[int]) -> int:
     """The colour dealt to this hole: one of which there is a counter left, as wished for if it can be."""
-    left = edition.secrets.counters or len(guess)
+    most = edition.secrets.counters or len(guess)
 
     def unfit(peg: int) -> tuple[bool, bool, int]:
-        found = "placed" if peg == guess[hole] else "elsewhere" if peg in guess else "absent"
-        return used.count(peg) >= left, found != wish, used.count(peg)
+        result = "placed" if peg == guess[hole] else "elsewhere" if peg in guess else "absent"
+        return dealt.count(peg) >= most, result != goal, dealt.count(peg)
 
     return min(_pegs(edition), key=unfit)

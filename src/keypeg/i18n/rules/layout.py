@@ -35,9 +35,9 @@ class RulesText:
     decided: bool = False
     """Whether this is a section in which everything is a house decision, so that no sentence is marked as one."""
 
-    def say(self, key: str, **more: int | str) -> str:
+    def say(self, key: str, **values: int | str) -> str:
         """One sentence."""
-        return self.words.say(key, {**self.values, **self.words.values_of(more)})
+        return self.words.say(key, {**self.values, **self.words.values_of(values)})
 
     def is_decision(self, key: str) -> bool:
         """Whether the rulebook leaves open what this sentence says."""
@@ -45,9 +45,9 @@ class RulesText:
         keys = {".".join(parts[:length]) for length in range(1, len(parts) + 1)}
         return not self.decided and not keys.isdisjoint(self.book.decisions)
 
-    def marked(self, key: str, said: str) -> str:
+    def marked(self, key: str, sentence: str) -> str:
         """What is said under this key, marked if it is a house decision."""
-        return f"{said} {self.say('house.mark')}" if self.is_decision(key) else said
+        return f"{sentence} {self.say('house.mark')}" if self.is_decision(key) else sentence
 
     def text(self, *keys: str) -> Lines:
         """Sentences as one paragraph."""
@@ -55,15 +55,21 @@ class RulesText:
 
     def points(self, *keys: str) -> Lines:
         """Sentences as a list; house decisions follow in a list of their own."""
-        ours = [key for key in keys if self.is_decision(key)]
-        lists = [[key for key in keys if key not in ours], ours]
-        told, more = ([line for key in some for line in item("* ", self.say(key))] for some in lists)
-        return [*told, "", *fold(self.say("house.list")), "", *more] if more else told
+        decisions = [key for key in keys if self.is_decision(key)]
+        lists = [[key for key in keys if key not in decisions], decisions]
+        rulebook_lines, decision_lines = (
+            [line for key in sentence_keys for line in item("* ", self.say(key))] for sentence_keys in lists
+        )
+        return (
+            [*rulebook_lines, "", *fold(self.say("house.list")), "", *decision_lines]
+            if decision_lines
+            else rulebook_lines
+        )
 
     def steps(self, *keys: str) -> Lines:
         """Sentences as a list in order."""
-        told = (self.marked(key, self.say(key)) for key in keys)
-        return [line for number, said in enumerate(told, 1) for line in item(f"{number}. ", said)]
+        sentences = (self.marked(key, self.say(key)) for key in keys)
+        return [line for number, sentence in enumerate(sentences, 1) for line in item(f"{number}. ", sentence)]
 
     def name(self, peg: int) -> str:
         """What a peg is called."""

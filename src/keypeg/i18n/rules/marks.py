@@ -25,40 +25,40 @@ def marking(rules: RulesText) -> Lines:
     if rules.edition.secrets.makers is not Makers.DEALT and rules.edition.secrets.space.most_blanks:
         keys.append("marked.blank")
     dealt = rules.edition.secrets.makers is Makers.DEALT
-    told = [*rules.text(f"parts.lead.{rules.table}"), ""] if dealt else []
-    told += rules.points(*keys)
+    lines = [*rules.text(f"parts.lead.{rules.table}"), ""] if dealt else []
+    lines += rules.points(*keys)
     example = worked_example(rules.edition)
     parts = parts_example(rules.edition)
     if example is not None:
         lead = "example.rulebook" if example.from_rulebook else "example"
-        told += ["", *rules.text(lead), "", *_example(rules, example)]
+        lines += ["", *rules.text(lead), "", *_example(rules, example)]
     if parts is not None:
-        told += ["", *rules.text("example"), "", *_parts_example(rules, parts)]
-    return told
+        lines += ["", *rules.text("example"), "", *_parts_example(rules, parts)]
+    return lines
 
 
 def _example(rules: RulesText, example: Example) -> Lines:
-    told = {
+    values = {
         "example.code": rules.code(example.secret),
         "example.guess": rules.code(example.guess),
         "example.mark": describe_mark(rules, example.mark),
     }
-    wide = max(len(rules.say(key)) for key in told) + 1
-    lines = [f"{INDENT}{rules.say(key).ljust(wide)} {value}" for key, value in told.items()]
-    return [*lines, "", *(line for said in describe_holes(rules, example) for line in item("* ", said))]
+    width = max(len(rules.say(key)) for key in values) + 1
+    lines = [f"{INDENT}{rules.say(key).ljust(width)} {value}" for key, value in values.items()]
+    return [*lines, "", *(line for sentence in describe_holes(rules, example) for line in item("* ", sentence))]
 
 
 def describe_holes(rules: RulesText, example: Example) -> list[str]:
     """What the guess of an example earns, hole by hole."""
-    told = []
+    sentences = []
     for hole, (peg, reason) in enumerate(zip(example.guess, example.reasons, strict=True), 1):
         why = rules.say(f"why.{rules.edition.marking.name}.{reason}")
-        told.append(rules.say("why", hole=hole, colour=rules.name(peg), why=why))
-    return told
+        sentences.append(rules.say("why", hole=hole, colour=rules.name(peg), why=why))
+    return sentences
 
 
 def _parts_example(rules: RulesText, example: PartsExample) -> Lines:
-    return [line for said in describe_parts(rules, example) for line in item("* ", said)]
+    return [line for sentence in describe_parts(rules, example) for line in item("* ", sentence)]
 
 
 def describe_parts(rules: RulesText, example: PartsExample) -> list[str]:
@@ -75,8 +75,8 @@ def describe_parts(rules: RulesText, example: PartsExample) -> list[str]:
 
 
 def _part(rules: RulesText, part: Code) -> str:
-    held = (rules.say("part", colour=rules.name(peg), hole=hole) for hole, peg in parts_of(part))
-    return ", ".join(held)
+    pegs = (rules.say("part", colour=rules.name(peg), hole=hole) for hole, peg in parts_of(part))
+    return ", ".join(pegs)
 
 
 def describe_mark(rules: RulesText, mark: Mark) -> str:
@@ -84,5 +84,5 @@ def describe_mark(rules: RulesText, mark: Mark) -> str:
     if not isinstance(mark, KeyPegs):
         return rules.words.number(mark.number)
     counts = (("blacks", mark.blacks), ("whites", mark.whites))
-    told = [rules.words.count(number, noun) for noun, number in counts if number]
-    return ", ".join(told) or rules.say("no-peg")
+    phrases = [rules.words.count(number, noun) for noun, number in counts if number]
+    return ", ".join(phrases) or rules.say("no-peg")

@@ -11,9 +11,9 @@ from keypeg.records.score_sheet import SheetCell
 def scoring(rules: RulesText) -> Lines:
     """How points are scored, with the table of the maker's points where there is one."""
     name = rules.edition.scoring.name
-    told = rules.text(*SCORING[name](rules))
+    lines = rules.text(*SCORING[name](rules))
     table = dict(rules.edition.scoring.maker_table).get(rules.edition.seats)
-    return [*told, "", *_table(rules, table)] if table else told
+    return [*lines, "", *_table(rules, table)] if table else lines
 
 
 def _score_by_length(rules: RulesText) -> list[str]:
@@ -48,10 +48,10 @@ def _table(rules: RulesText, points: tuple[int, ...]) -> Lines:
     """The table of the maker's points, by the row in which the code is found."""
     heads = [rules.say("table.row"), *map(str, range(1, len(points))), rules.say("table.unbroken")]
     cells = [rules.say("table.points"), *map(str, points)]
-    wide = [max(len(head), len(cell)) + 2 for head, cell in zip(heads, cells, strict=True)]
+    widths = [max(len(head), len(cell)) + 2 for head, cell in zip(heads, cells, strict=True)]
     first = max(len(heads[0]), len(cells[0]))
     return [
-        INDENT + line[0].ljust(first) + "".join(cell.rjust(w) for cell, w in zip(line[1:], wide[1:], strict=True))
+        INDENT + line[0].ljust(first) + "".join(cell.rjust(w) for cell, w in zip(line[1:], widths[1:], strict=True))
         for line in (heads, cells)
     ]
 
@@ -60,24 +60,25 @@ def score_sheet(rules: RulesText) -> Lines:
     """How the score sheet is filled in, where every guess earns points, with the rulebook's example."""
     if not rules.edition.scoring.maker_table:
         return []
-    told = rules.points("sheet.columns", "sheet.guesses", "sheet.maker", "sheet.total")
+    lines = rules.points("sheet.columns", "sheet.guesses", "sheet.maker", "sheet.total")
     cells = sheet_example(rules.edition)
     if not cells:
-        return told
+        return lines
     names = list(ascii_uppercase[: len(cells)])
     guesses = [len(cell.guesses) for cell in cells]
     finder = names[max(range(len(cells)), key=lambda seat: cells[seat].guesses[-1:])]
     example = rules.say("sheet.example", names=", ".join(names), breaker=finder, row=sum(guesses))
-    return [*told, "", *fold(example), "", *_sheet_lines(rules, names, cells)]
+    return [*lines, "", *fold(example), "", *_sheet_lines(rules, names, cells)]
 
 
 def _sheet_lines(rules: RulesText, names: list[str], cells: tuple[SheetCell, ...]) -> Lines:
     """One round on the score sheet, below the names of the players."""
     heads = ["", *names]
     line = [rules.say("sheet.round"), *(_sheet_cell(rules, cell) for cell in cells)]
-    wide = [max(len(head), len(cell)) + 3 for head, cell in zip(heads, line, strict=True)]
+    widths = [max(len(head), len(cell)) + 3 for head, cell in zip(heads, line, strict=True)]
     return [
-        INDENT + "".join(cell.ljust(w) for cell, w in zip(cells, wide, strict=True)).rstrip() for cells in (heads, line)
+        INDENT + "".join(cell.ljust(w) for cell, w in zip(cells, widths, strict=True)).rstrip()
+        for cells in (heads, line)
     ]
 
 

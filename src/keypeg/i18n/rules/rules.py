@@ -16,7 +16,7 @@ from keypeg.core.edition import Edition, Ends, Makers, Turns, Void
 from keypeg.core.marks import KeyPegs
 from keypeg.editions.options import Choices, Option
 from keypeg.editions.rulebook import Rulebook
-from keypeg.i18n.catalogue import any_of, knows
+from keypeg.i18n.catalogue import any_of, has_sentence
 from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.edition_text import (
     colour_name,
@@ -39,10 +39,10 @@ from keypeg.records.notation import BLANK_LETTER
 def rules_of(edition: Edition, book: Rulebook, lang: str, for_typing: bool = True) -> str:
     """The rules of this table, in full, as plain text: `en` or `fr`."""
     rules = rules_text(edition, book, lang, for_typing)
-    told = [_section(heading, lines) for _, heading, lines in sections_of(rules)]
+    sections = [_section(heading, lines) for _, heading, lines in sections_of(rules)]
     title, line = opening_of(rules)
     opening = "\n".join([title, "=" * len(title), *fold(line)])
-    return "\n\n".join([opening, *told]) + "\n"
+    return "\n\n".join([opening, *sections]) + "\n"
 
 
 def rules_text(edition: Edition, book: Rulebook, lang: str, for_typing: bool = True) -> RulesText:
@@ -53,15 +53,15 @@ def rules_text(edition: Edition, book: Rulebook, lang: str, for_typing: bool = T
 
 def sections_of(rules: RulesText) -> list[tuple[str, str, Lines]]:
     """The sections that are not empty: the name of each, its heading, and its lines."""
-    sections = ((name, _section_lines(rules, name, tell)) for name, tell in SECTIONS.items())
+    sections = ((name, _section_lines(rules, name, describe)) for name, describe in SECTIONS.items())
     return [(name, rules.words.heading(name), lines) for name, lines in sections if lines]
 
 
-def _section_lines(rules: RulesText, name: str, tell: Callable[[RulesText], Lines]) -> Lines:
+def _section_lines(rules: RulesText, name: str, describe: Callable[[RulesText], Lines]) -> Lines:
     """The lines of a section; where everything in it is a house decision, that comes first."""
     if not rules.is_decision(f"section.{name}"):
-        return tell(rules)
-    return [*fold(rules.say("house.section")), "", *tell(replace(rules, decided=True))]
+        return describe(rules)
+    return [*fold(rules.say("house.section")), "", *describe(replace(rules, decided=True))]
 
 
 def _section(heading: str, lines: Lines) -> str:
@@ -75,8 +75,8 @@ def opening_of(rules: RulesText) -> tuple[str, str]:
     if book.year is not None and str(book.year) not in title:
         title = f"{title} ({book.year})"
     # The rulebook's own line speaks of the default options only.
-    changed = options_text(book, edition.chosen, words.lang)
-    line = rules.say("changed", changed=changed) if changed else edition_line(book, words.lang)
+    options = options_text(book, edition.chosen, words.lang)
+    line = rules.say("changed", changed=options) if options else edition_line(book, words.lang)
     return title, line
 
 
@@ -131,7 +131,9 @@ def _codes(rules: RulesText) -> Lines:
         about.extend(_blank_limits(secrets.space.most_blanks, guesses.space.most_blanks, secrets.space.holes))
     if secrets.space.holes > 1:
         about.extend(_repeats(secrets.space.repeats, guesses.space.repeats))
-    about.extend(key for name, value in rules.edition.chosen if knows(f"rules.{(key := f'chosen.{name}.{value}')}"))
+    about.extend(
+        key for name, value in rules.edition.chosen if has_sentence(f"rules.{(key := f'chosen.{name}.{value}')}")
+    )
     about.append("count.short" if secrets.short_seat is not None else _count(rules))
     keys += ["palette", "named", "letters"] if rules.is_decision("named") else ["palette", "letters"]
     return [*rules.text(*keys), "", *_palette(rules, blanks), "", *rules.text(*about)]
@@ -162,13 +164,13 @@ def _blank_limits(code: int, guess: int, holes: int) -> list[str]:
 def _palette(rules: RulesText, blanks: bool) -> Lines:
     """The colours with their letters, in columns."""
     letters = local_palette(rules.edition.palette, rules.words.lang)
-    named = [f"{colour.letter} {colour_name(colour, rules.words.lang)}" for colour in letters]
+    names = [f"{colour.letter} {colour_name(colour, rules.words.lang)}" for colour in letters]
     if blanks:
-        named.append(f"{BLANK_LETTER} {rules.name(BLANK)}")
-    wide = max(map(len, named)) + 3
-    across = (WIDTH - len(INDENT)) // wide
-    rows = [named[start : start + across] for start in range(0, len(named), across)]
-    return [INDENT + "".join(name.ljust(wide) for name in row).rstrip() for row in rows]
+        names.append(f"{BLANK_LETTER} {rules.name(BLANK)}")
+    width = max(map(len, names)) + 3
+    columns = (WIDTH - len(INDENT)) // width
+    rows = [names[start : start + columns] for start in range(0, len(names), columns)]
+    return [INDENT + "".join(name.ljust(width) for name in row).rstrip() for row in rows]
 
 
 def _aim(rules: RulesText) -> Lines:
@@ -299,15 +301,15 @@ def _leaving(rules: RulesText) -> Lines:
 
 def _options(rules: RulesText) -> Lines:
     """Every option with its value here, its usual value, and what each of its values means."""
-    book, given = rules.book, dict(rules.edition.chosen)
-    here = Choices(book.id, book.options, given)
+    book, chosen = rules.book, dict(rules.edition.chosen)
+    choices = Choices(book.id, book.options, chosen)
     lines = rules.text("options" if rules.for_typing else "options.read")
     for option in book.options:
         # A default may depend on the other options, as they are here.
-        unchosen = {name: value for name, value in given.items() if name != option.name}
+        unchosen = {name: value for name, value in chosen.items() if name != option.name}
         default = Choices(book.id, book.options, unchosen).text(option.name)
-        tell = _typed_option if rules.for_typing else _read_option
-        lines += ["", *tell(rules, option, here.text(option.name), default)]
+        describe = _typed_option if rules.for_typing else _read_option
+        lines += ["", *describe(rules, option, choices.text(option.name), default)]
     return lines
 
 
@@ -346,8 +348,8 @@ def _option_title(rules: RulesText, option: Option) -> str:
 def _about_option(rules: RulesText, option: Option, about: str, meanings: list[str]) -> Lines:
     """What is said below the name of an option."""
     lines = fold(rules.marked(f"default.{option.name}.{rules.edition.match.parity.value}", about), INDENT, INDENT)
-    listed = [line for said in meanings for line in item("* ", said)]
-    return [*lines, "", *listed] if listed else lines
+    meaning_lines = [line for meaning in meanings for line in item("* ", meaning)]
+    return [*lines, "", *meaning_lines] if meaning_lines else lines
 
 
 def _source(rules: RulesText) -> Lines:

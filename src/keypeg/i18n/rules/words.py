@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from keypeg.editions.rulebook import Rulebook
-from keypeg.i18n.catalogue import count, knows, say
+from keypeg.i18n.catalogue import count, has_sentence, say
 
 Facts = Mapping[str, int | str]
 """What sentences mention: numbers, and words that are said as they are."""
@@ -45,13 +45,15 @@ class Words:
     def say(self, key: str, values: Mapping[str, int | str] | None = None) -> str:
         """A sentence with its values filled in. A value that is missing raises."""
         keys = (f"rules.{key}.{variant}" for variant in self.variants)
-        return say(self.lang, next(filter(knows, keys), f"rules.{key}"), **(values or {}))
+        return say(self.lang, next(filter(has_sentence, keys), f"rules.{key}"), **(values or {}))
 
     def values_of(self, facts: Facts) -> dict[str, str]:
         """Facts as they are written, and numbers with their nouns."""
-        written = {name: self.number(fact) if isinstance(fact, int) else fact for name, fact in facts.items()}
-        counted = {f"counted_{name}": self.count(facts[name], noun) for name, noun in NOUNS.items() if name in facts}
-        return written | counted
+        values = {name: self.number(fact) if isinstance(fact, int) else fact for name, fact in facts.items()}
+        counted_values = {
+            f"counted_{name}": self.count(facts[name], noun) for name, noun in NOUNS.items() if name in facts
+        }
+        return values | counted_values
 
     def heading(self, section: str) -> str:
         """The heading of a section."""
@@ -63,14 +65,14 @@ class Words:
 
     def count(self, number: int | str, noun: str) -> str:
         """A number with its noun: the edition's own, where the rules have one."""
-        if knows(f"rules.counted.{noun}"):
+        if has_sentence(f"rules.counted.{noun}"):
             return self.say(f"counted.{noun}", {"count": int(number)})
         return count(self.lang, noun, int(number))
 
     def first(self, *parts: str) -> str:
         """The key made of all these parts, or else of as many of the first as there is a sentence for."""
         keys = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
-        return next(key for key in keys if knows(f"rules.{key}"))
+        return next(key for key in keys if has_sentence(f"rules.{key}"))
 
 
 def words_of(book: Rulebook, lang: str) -> Words:
