@@ -112,7 +112,7 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
     if options.json:
         print_json(advice_to_json(board, advice))
     else:
-        print(*advice_text.tell(advice), sep="\n")
+        print(*advice_text.describe(advice), sep="\n")
     return ExitStatus.NEGATIVE if isinstance(advice, Contradiction) else ExitStatus.DONE
 
 

@@ -16,10 +16,10 @@ def write_edition(edition: Edition) -> str:
     return edition.link
 
 
-def read_edition(text: str, more: Sequence[str] = ()) -> Edition:
-    """The edition in this one-line form, with `more` options, each written as `name=value`."""
+def read_edition(text: str, options: Sequence[str] = ()) -> Edition:
+    """The edition in this one-line form, with further options, each written as `name=value`."""
     name, *linked = text.strip().split("~")
-    pairs = [*((option, "_") for option in linked), *((option, "=") for option in more)]
+    pairs = [*((option, "_") for option in linked), *((option, "=") for option in options)]
     return find_rulebook(name).choose(_read_pairs(pairs))
 
 
@@ -30,13 +30,13 @@ def read_options(texts: Sequence[str]) -> dict[str, str]:
 
 def _read_pairs(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
     """Options by name, from texts and the separator between name and value in each."""
-    given: dict[str, str] = {}
+    options: dict[str, str] = {}
     for text, separator in pairs:
-        name, found, value = text.partition(separator)
+        name, sign, value = text.partition(separator)
         name = name.strip().lower()
-        if not (name and found and value):
+        if not (name and sign and value):
             raise ReadError("unreadable-option", text=text)
-        if name in given:
+        if name in options:
             raise ReadError("repeated-option", option=name)
-        given[name] = value
-    return given
+        options[name] = value
+    return options

@@ -43,5 +43,5 @@ def decode(content: bytes) -> DecodedText:
     try:
         return DecodedText(content.decode("utf-8"), None)
     except UnicodeDecodeError as error:
-        good = content[: content.rfind(b"\n", 0, error.start) + 1]
-        return DecodedText(good.decode("utf-8"), good.count(b"\n") + 1)
+        valid_lines = content[: content.rfind(b"\n", 0, error.start) + 1]
+        return DecodedText(valid_lines.decode("utf-8"), valid_lines.count(b"\n") + 1)

@@ -51,8 +51,8 @@ def read_code(text: str, palette: Palette) -> Code:
         raise ReadError("empty-code", example=example)
     for letter in letters:
         if letter not in pegs:
-            known = "".join(colour.letter for colour in palette)
-            raise ReadError("unknown-colour", letter=letter, letters=" ".join(known))
+            palette_letters = "".join(colour.letter for colour in palette)
+            raise ReadError("unknown-colour", letter=letter, letters=" ".join(palette_letters))
     return tuple(pegs[letter] for letter in letters)
 
 
@@ -107,8 +107,8 @@ def _write_claim(action: Claim, palette: Palette) -> str:
 
 
 def _read_claim(text: str, palette: Palette) -> Claim:
-    row, on, board = text.partition(" on ")
-    return Claim(read_number(row.strip()), read_number(board.strip()) if on else None)
+    row, separator, board = text.partition(" on ")
+    return Claim(read_number(row.strip()), read_number(board.strip()) if separator else None)
 
 
 def _read_deal(text: str, palette: Palette) -> Deal:
@@ -153,13 +153,13 @@ def write_action(action: Action, palette: Palette) -> str:
 
 def read_action(text: str, palette: Palette) -> Action:
     """The action in this text."""
-    word, rest = (*text.split(None, 1), "", "")[:2]
+    word, argument = (*text.split(None, 1), "", "")[:2]
     form = _BY_WORD.get(word.lower())
     if form is None:
         raise ReadError("unreadable-action", text=word, actions=", ".join(ACTION_WORDS))
-    rest = rest.strip()
-    if rest and not form.example:
-        raise ReadError("extra-argument", action=form.word, text=rest)
-    if form.example and not rest:
+    argument = argument.strip()
+    if argument and not form.example:
+        raise ReadError("extra-argument", action=form.word, text=argument)
+    if form.example and not argument:
         raise ReadError("missing-argument", action=form.word, example=f"{form.word} {form.example}")
-    return form.read(rest, palette)
+    return form.read(argument, palette)

@@ -70,9 +70,9 @@ def write_position(position: Position) -> str:
 
 def read_position(text: str) -> Position:
     """The position in this one-line form. Raises `ReadError` or `RuleError` if there is no such position."""
-    head, found, tail = text.strip().partition("~~")
+    head, separator, tail = text.strip().partition("~~")
     edition = read_edition(head)
-    if not found:
+    if not separator:
         raise ReadError("position-without-rows", text=text)
     rows = tuple(_read_row(edition, row) for row in tail.split("~")) if tail else ()
     position = Position(edition, rows)
@@ -98,12 +98,12 @@ def _check_row(edition: Edition, row: PositionRow) -> None:
     makers = _makers(edition, row.seat)
     if row.seat in makers:
         raise RuleError("not-a-breaker")
-    if tuple(sorted(given.by for given in row.marks)) != makers:
+    if tuple(sorted(mark.by for mark in row.marks)) != makers:
         raise RuleError("marks-by-others", makers=", ".join(map(str, makers)))
     # Where parts are dealt, blanks may be only in the breaker's own holes, but a position does not contain those.
     edition.guess_space(row.seat).check(row.guess)
     pegs = edition.pegs_marked(row.seat)
-    if not all(edition.marking.can_give(given.mark, pegs) for given in row.marks):
+    if not all(edition.marking.can_give(mark.mark, pegs) for mark in row.marks):
         raise RuleError("impossible-mark")
 
 
@@ -120,8 +120,8 @@ def _has_one_breaker(edition: Edition) -> bool:
 
 def _write_row(edition: Edition, row: PositionRow) -> str:
     seat = "" if _has_one_breaker(edition) else f"{row.seat}-"
-    several = len(_makers(edition, row.seat)) > 1
-    marks = (f"{given.by}-{write_mark(given.mark)}" if several else write_mark(given.mark) for given in row.marks)
+    names_makers = len(_makers(edition, row.seat)) > 1
+    marks = (f"{mark.by}-{write_mark(mark.mark)}" if names_makers else write_mark(mark.mark) for mark in row.marks)
     return "_".join((seat + write_code(row.guess, edition.palette), *marks))
 
 

@@ -125,7 +125,7 @@ def read_record(text: str, file: str = "record") -> ReadRecord:
     rows = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
     headers, header_rows = _read_headers(rows, file)
     edition = _edition_of(headers, file)
-    kept = tuple((name, value) for name, (value, _) in headers.items() if name not in REQUIRED_HEADERS)
+    other_headers = tuple((name, value) for name, (value, _) in headers.items() if name not in REQUIRED_HEADERS)
     lines: list[Line] = []
     numbers: list[int] = []
     fault = None
@@ -141,20 +141,20 @@ def read_record(text: str, file: str = "record") -> ReadRecord:
         clock = line.time if line.time is not None else clock
         lines.append(line)
         numbers.append(number)
-    return ReadRecord(Record(edition, kept, tuple(lines)), tuple(numbers), fault)
+    return ReadRecord(Record(edition, other_headers, tuple(lines)), tuple(numbers), fault)
 
 
 def read_line(text: str, palette: Palette, clock: int = 0) -> Line:
     """Read one line of a record, at a time not before `clock`."""
     before, sign, after = text.partition(";")
     comment = clean(after) if sign else None
-    done, sign, when = before.strip().partition("@")
-    time = _read_time(when.strip(), clock) if sign else None
-    if not done.strip():
+    seat_and_action, sign, time_text = before.strip().partition("@")
+    time = _read_time(time_text.strip(), clock) if sign else None
+    if not seat_and_action.strip():
         if time is not None or comment is None:
             raise ReadError("unreadable-action", text=text.strip(), actions=", ".join(ACTION_WORDS))
         return Line(comment=comment)
-    seat, *action = done.split(None, 1)
+    seat, *action = seat_and_action.split(None, 1)
     return Line(read_seat(seat.lower()), read_action(" ".join(action), palette), time, comment)
 
 

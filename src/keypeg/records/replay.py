@@ -27,9 +27,9 @@ class Replay(NamedTuple):
         return self.steps[-1].state if self.steps else self.start
 
 
-def replay(reading: ReadRecord, file: str = "record") -> Replay:
+def replay(read: ReadRecord, file: str = "record") -> Replay:
     """Replay a record as far as it could be read."""
-    record = reading.record
+    record = read.record
     start = state = new_match(record.edition)
     steps: list[Step] = []
     for index, line in enumerate(record.lines):
@@ -38,11 +38,11 @@ def replay(reading: ReadRecord, file: str = "record") -> Replay:
         try:
             step = apply(state, line.seat, line.action)
         except KeypegError as error:
-            fault = Fault(file, reading.numbers[index], error)
+            fault = Fault(file, read.numbers[index], error)
             return Replay(record._replace(lines=record.lines[:index]), start, tuple(steps), fault)
         steps.append(step)
         state = step.state
-    return Replay(record, start, tuple(steps), reading.fault)
+    return Replay(record, start, tuple(steps), read.fault)
 
 
 def replay_text(text: str, file: str = "record") -> Replay:
@@ -57,10 +57,10 @@ def replay_bytes(content: bytes, file: str) -> Replay:
         return replay_text(text, file)
     fault = Fault(file, bad_line, ReadError("not-text"))
     try:
-        found = replay_text(text, file)
+        game = replay_text(text, file)
     except ReadError:
         raise ReadError("in-file", file=file, line=bad_line, why=fault.error) from None
-    return found if found.fault is not None else found._replace(fault=fault)
+    return game if game.fault is not None else game._replace(fault=fault)
 
 
 def replay_file(path: Path) -> Replay:

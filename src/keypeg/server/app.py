@@ -57,7 +57,7 @@ class Server:
         self.metrics = Metrics()
         self.tables = TableService(create_store(settings), daily_key=settings.daily_key.encode())
         self.tables.on_append = self.metrics.entries.inc
-        self.scheduler = Scheduler(self.tables, TimedWorkerPool(settings.bot_processes, self.metrics.thinking))
+        self.scheduler = Scheduler(self.tables, TimedWorkerPool(settings.bot_processes, self.metrics.thinking_seconds))
         self.study_queue = StudyQueue(WorkerPool(1, self.scheduler.bot_pool.warmup))
         self._host_check = HostCheck(settings)
         self.sockets = TableSockets(self.tables, settings, self.metrics, self._check_client)
@@ -113,8 +113,8 @@ class Server:
         if scope["type"] == "http":
             await self._serve_http(scope, receive, send)
         elif scope["type"] == "websocket":
-            found = SOCKET_PATH.fullmatch(scope["path"])
-            await self.sockets.serve(scope, receive, send, found[1] if found else None)
+            match = SOCKET_PATH.fullmatch(scope["path"])
+            await self.sockets.serve(scope, receive, send, match[1] if match else None)
         else:
             await self.http(scope, receive, send)
 

@@ -28,8 +28,8 @@ class HostCheck:
 
     def check(self, scope: Scope) -> None:
         """Raise `TableError` if a request names a host that is not accepted."""
-        found = _HOST.fullmatch(read_header(scope, b"host"))
-        if found is None or not self._is_accepted(_normalize(found[1])):
+        match = _HOST.fullmatch(read_header(scope, b"host"))
+        if match is None or not self._is_accepted(_normalize(match[1])):
             raise TableError("wrong-host")
 
     def _is_accepted(self, host: str) -> bool:

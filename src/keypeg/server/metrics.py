@@ -15,7 +15,7 @@ class Metrics:
         self.refused = Counter("keypeg_refused", "Refused frames, by error code", ["code"], registry=self.registry)
         self.requests = Counter("keypeg_requests", "Answered requests, by status", ["status"], registry=self.registry)
         self.tables = Counter("keypeg_tables", "Tables opened", registry=self.registry)
-        self.thinking = Histogram(
+        self.thinking_seconds = Histogram(
             "keypeg_thinking_seconds",
             "Time that bots took to choose an action",
             registry=self.registry,

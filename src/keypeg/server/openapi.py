@@ -73,8 +73,8 @@ def complete_openapi(app: FastAPI) -> None:
 
 def _add_answer_types(document: dict[str, Any]) -> None:
     types: list[Any] = [(route, "serialization", TypeAdapter(kind)) for route, kind in ANSWER_TYPES.items()]
-    found, shared = TypeAdapter.json_schemas(types, ref_template="#/components/schemas/{model}")
+    schemas, shared = TypeAdapter.json_schemas(types, ref_template="#/components/schemas/{model}")
     document["components"]["schemas"] |= shared["$defs"]
     for method, path in ANSWER_TYPES:
         response = document["paths"][path][method]["responses"]["200"]
-        response["content"] = {"application/json": {"schema": found[(method, path), "serialization"]}}
+        response["content"] = {"application/json": {"schema": schemas[(method, path), "serialization"]}}

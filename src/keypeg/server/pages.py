@@ -43,7 +43,7 @@ def add_pages(app: FastAPI, folder: Path = WEB_FOLDER) -> None:
 
 
 class _Assets(StaticFiles):
-    def file_response(self, *values: Any, **named: Any) -> Response:
-        response = super().file_response(*values, **named)
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
         response.headers["cache-control"] = CACHE_FOR_EVER
         return response

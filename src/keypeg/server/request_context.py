@@ -18,8 +18,8 @@ Send = Callable[[Any], Awaitable[None]]
 
 def read_header(scope: Scope, name: bytes) -> str:
     """Read the value of a header; empty if the request does not have it."""
-    for found, value in scope["headers"]:
-        if found == name:
+    for header, value in scope["headers"]:
+        if header == name:
             return str(value.decode("latin-1"))
     return ""
 

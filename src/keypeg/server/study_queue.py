@@ -24,7 +24,7 @@ class StudyQueue:
 
     def __init__(self, pool: WorkerPool) -> None:
         self.pool = pool
-        self._waiting = 0
+        self._waiting_requests = 0
         self._turn = asyncio.Lock()
 
     async def answer(
@@ -34,32 +34,32 @@ class StudyQueue:
 
         Raises `KeypegError` if the request cannot be answered, or if too many are waiting.
         """
-        if self._waiting >= MAX_WAITING_REQUESTS:
+        if self._waiting_requests >= MAX_WAITING_REQUESTS:
             raise TableError("solver-busy")
-        self._waiting += 1
-        answering = asyncio.ensure_future(self._answer_in_turn(request))
-        disconnecting = asyncio.ensure_future(wait_for_disconnect())
+        self._waiting_requests += 1
+        answer_task = asyncio.ensure_future(self._answer_in_turn(request))
+        disconnect_task = asyncio.ensure_future(wait_for_disconnect())
         try:
-            await asyncio.wait({answering, disconnecting}, return_when=asyncio.FIRST_COMPLETED)
-            if answering.done():
-                return answering.result()
-            answering.cancel()
-            await asyncio.wait({answering})
+            await asyncio.wait({answer_task, disconnect_task}, return_when=asyncio.FIRST_COMPLETED)
+            if answer_task.done():
+                return answer_task.result()
+            answer_task.cancel()
+            await asyncio.wait({answer_task})
             return cast("Answer_co", {})
         finally:
-            answering.cancel()
-            disconnecting.cancel()
-            self._waiting -= 1
+            answer_task.cancel()
+            disconnect_task.cancel()
+            self._waiting_requests -= 1
 
     async def _answer_in_turn(self, request: StudyRequest[Answer_co]) -> Answer_co:
         async with self._turn:  # one at a time, so that interrupting the processes loses only this request
-            working = asyncio.ensure_future(self.pool.run_solver_work(answer, request))
+            solver_task = asyncio.ensure_future(self.pool.run_solver_work(answer, request))
             try:
-                return await asyncio.shield(working)
+                return await asyncio.shield(solver_task)
             except asyncio.CancelledError:
-                await asyncio.wait({working}, timeout=GRACE_SECONDS)
-                if not working.cancel():
-                    working.exception()  # retrieved, so that asyncio does not report it
+                await asyncio.wait({solver_task}, timeout=GRACE_SECONDS)
+                if not solver_task.cancel():
+                    solver_task.exception()  # retrieved, so that asyncio does not report it
                     raise
                 await asyncio.to_thread(self.pool.interrupt)  # in a thread, because it takes a moment
                 raise

@@ -62,9 +62,7 @@ async def check_viewer(request: Request, live_table: LiveTable, seat: Viewer, li
 async def lobby(request: Request) -> models.Lobby:
     """Public tables with open seats."""
     tables = tables_of(request)
-    live_tables = [
-        await tables.load(listed.table_id) for listed in await tables.store.list_open_tables(MAX_LOBBY_TABLES)
-    ]
+    live_tables = [await tables.load(entry.table_id) for entry in await tables.store.list_open_tables(MAX_LOBBY_TABLES)]
     return models.Lobby(tables=[models.TableInfo(**table_to_json(live_table.table)) for live_table in live_tables])
 
 
@@ -110,10 +108,10 @@ async def join_table(
 ) -> models.Admission:
     """Join a table by its link, and take seats."""
     tables = tables_of(request)
-    found = (await tables.load_current(table)).table
-    if found.opened.public or is_same_link_key(body.link_key, found.opened.join):
+    current = (await tables.load_current(table)).table
+    if current.opened.public or is_same_link_key(body.link_key, current.opened.join):
         # Others must not learn which seats are taken.
-        _check_free(found, body.seats)
+        _check_free(current, body.seats)
     new_player = await tables.join(table, body.link_key, body.name)
     for seat in body.seats:
         await tables.sit(table, new_player.player, seat)

@@ -43,8 +43,8 @@ SHORT_HEADER_BYTES = 6
 class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     """One connection."""
 
-    def __init__(self, *values: Any, **named: Any) -> None:
-        super().__init__(*values, **named)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.queue = MessageQueue(self.loop)
         self._unsent: list[bytes] = []
         """Frames to send once the connection is accepted, at the end of the current turn of the loop."""

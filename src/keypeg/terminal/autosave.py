@@ -56,15 +56,15 @@ def create_autosave(folder: Path, record: Record, now: datetime) -> "Autosave":
 
 def find_latest_unfinished(folder: Path) -> Path:
     """The most recent game that is not over and has not been continued in another file."""
-    found: list[tuple[float, Path, Replay]] = []
+    games: list[tuple[float, Path, Replay]] = []
     for path in folder.glob(f"*{SUFFIX}"):
         try:
-            found.append((path.stat().st_mtime, path, replay_file(path)))
+            games.append((path.stat().st_mtime, path, replay_file(path)))
         except (OSError, ReadError):
             continue
-    continued = {game.record.header(CONTINUES_HEADER) for _, _, game in found}
+    continued = {replay.record.header(CONTINUES_HEADER) for _, _, replay in games}
     unfinished = [
-        (time, path) for time, path, game in found if game.state.outcome is None and path.name not in continued
+        (time, path) for time, path, replay in games if replay.state.outcome is None and path.name not in continued
     ]
     if not unfinished:
         raise ReadError("nothing-to-resume")

@@ -13,8 +13,8 @@ def program_name() -> str:
     """How to call this program from the player's shell."""
     if shutil.which("keypeg"):
         return "keypeg"
-    called = Path(sys.argv[0])
-    return shlex.quote(str(called)) if called.name == "keypeg" else "python3 -m keypeg"
+    program = Path(sys.argv[0])
+    return shlex.quote(str(program)) if program.name == "keypeg" else "python3 -m keypeg"
 
 
 def analyse_command(edition: Edition, file: Path, number: int | None = None) -> str | None:

@@ -109,7 +109,7 @@ def describe_contest(result: ContestResult, lang: str) -> list[str]:
         "",
         *_table(summarise_players(result), lang),
         "",
-        *_fold_lines([*_verdicts(result, lang), say(lang, "contest-note")]),
+        *_fold_lines([*_describe_winners(result, lang), say(lang, "contest-note")]),
     ]
 
 
@@ -168,7 +168,7 @@ def _mean(estimate: Interval | None, lang: str) -> str:
     return say(lang, "contest-mean", value=value, margin=decimal(lang, estimate.high - estimate.value))
 
 
-def _beaten(result: ContestResult) -> dict[str, list[str]]:
+def _beaten_players(result: ContestResult) -> dict[str, list[str]]:
     """The players that each player beats by more than chance explains."""
     labels = result.contest.labels
     return {
@@ -179,19 +179,19 @@ def _beaten(result: ContestResult) -> dict[str, list[str]]:
     }
 
 
-def _verdicts(result: ContestResult, lang: str) -> list[str]:
-    found = [
+def _describe_winners(result: ContestResult, lang: str) -> list[str]:
+    sentences = [
         say(lang, "contest-beats", name=_label(name, lang), others=", ".join(_label(other, lang) for other in others))
-        for name, others in _beaten(result).items()
+        for name, others in _beaten_players(result).items()
         if others
     ]
-    return found or [say(lang, "contest-even")]
+    return sentences or [say(lang, "contest-even")]
 
 
 def contest_to_json(result: ContestResult) -> dict[str, Any]:
     """The result of a contest as JSON values."""
     contest = result.contest
-    beaten = _beaten(result)
+    beaten = _beaten_players(result)
     return {
         "edition": write_edition(contest.edition),
         "seed": contest.seed,

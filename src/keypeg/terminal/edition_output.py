@@ -13,6 +13,6 @@ def describe_options(book: Rulebook, lang: str) -> list[str]:
         default = option.default_in(book.options)
         lines += fold(typeset(f"{option.name}={default}  {option_help(book, option, lang)}", lang), " " * 4, " " * 6)
         for value in option.values:
-            told = typeset(f"{value}{colon}{value_meaning(book, option, value, lang)}", lang)
-            lines += fold(told, " " * 8, " " * 10)
+            meaning = typeset(f"{value}{colon}{value_meaning(book, option, value, lang)}", lang)
+            lines += fold(meaning, " " * 8, " " * 10)
     return lines

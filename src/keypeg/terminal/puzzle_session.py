@@ -47,28 +47,28 @@ class PuzzleSession(PuzzleText):
         self.screen.write(self.say("puzzle-help"))
         try:
             while True:
-                typed = self.screen.ask(self.say("ask-puzzle")).strip()
-                command = read_slashed(typed, COMMANDS)
+                line = self.screen.ask(self.say("ask-puzzle")).strip()
+                command = read_slashed(line, COMMANDS)
                 if command == "give-up":
                     self.screen.write(*self.solution_lines())
                     return 0
                 if command == "hint":
                     hint = next(remaining_hints, None)
                     self.screen.write(self.say("no-more-hints") if hint is None else self.hint_text(hint))
-                elif command is None and self._check_answer(typed):
+                elif command is None and self._check_answer(line):
                     return 0
                 elif command is not None:
                     self.screen.write(*(self.row_lines() if command == "rows" else [self.say("puzzle-help")]))
         except (Quit, KeyboardInterrupt):
             return 0
 
-    def _check_answer(self, typed: str) -> bool:
+    def _check_answer(self, line: str) -> bool:
         """Check what was typed as an answer. Returns whether it is right."""
-        if typed.startswith("/"):
-            self.screen.write(self.say("not-understood", text=typed))
+        if line.startswith("/"):
+            self.screen.write(self.say("not-understood", text=line))
             return False
         try:
-            answer = read_answer(self.puzzle, typed, self.match_text.letters)
+            answer = read_answer(self.puzzle, line, self.match_text.letters)
         except KeypegError as error:
             self.screen.write(explain(error, self.lang))
             return False

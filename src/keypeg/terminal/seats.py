@@ -51,19 +51,19 @@ def read_player(text: str, lang: str) -> str:
 
 
 def _match_kind(text: str, kinds: tuple[str, ...], lang: str) -> str:
-    typed = fold_word(text)
-    if _fixed_letters().get(typed) in kinds:
-        return _fixed_letters()[typed]
+    folded = fold_word(text)
+    if _fixed_letters().get(folded) in kinds:
+        return _fixed_letters()[folded]
     # The player's own language comes first: “d” is the devil in English, though a beginner is « débutant » in French.
     languages = sorted(LANGUAGES, key=lambda other: other != lang)
     words = [list(_typed_words(kinds, language)) for language in languages]
-    exact = [kind for typed_words in words for word, kind in typed_words if word == typed]
+    exact = [kind for typed_words in words for word, kind in typed_words if word == folded]
     if exact:
         return exact[0]
-    prefixed = [{kind for word, kind in typed_words if word.startswith(typed)} for typed_words in words]
-    found = next(filter(None, prefixed), set())
-    if len(found) == 1:
-        return found.pop()
+    prefixed = [{kind for word, kind in typed_words if word.startswith(folded)} for typed_words in words]
+    matches = next(filter(None, prefixed), set())
+    if len(matches) == 1:
+        return matches.pop()
     raise ReadError("unknown-player", text=text, players=", ".join(kind_word(kind, lang) for kind in kinds))
 
 
@@ -84,9 +84,9 @@ def seat_players(
     edition: Edition, kinds: tuple[str, ...], names: tuple[str, ...], screen: Screen, lang: str
 ) -> tuple[Seat, ...]:
     """The seats of a new game; asks for their kinds if none are given."""
-    for given in (kinds, names):
-        if given and len(given) != edition.seats:
-            raise ReadError("wrong-players", given=len(given), seats=edition.seats)
+    for choices in (kinds, names):
+        if choices and len(choices) != edition.seats:
+            raise ReadError("wrong-players", given=len(choices), seats=edition.seats)
     seats: list[Seat] = []
     for number in range(1, edition.seats + 1):
         kind = read_kind(kinds[number - 1], lang) if kinds else _ask_kind(edition, number, screen, lang)

@@ -101,36 +101,36 @@ def _resume_game(request: GameRequest, screen: Screen, lang: str, environ: Mappi
     folder = data_folder(environ) / "games"
     path = find_latest_unfinished(folder) if request.resume == LATEST else Path(request.resume or "")
     content = read_bytes(path)
-    found = _replay_complete_lines(content, str(path))
-    if found.state.outcome is not None:
+    game = _replay_complete_lines(content, str(path))
+    if game.state.outcome is not None:
         raise ReadError("match-already-over", file=str(path))
-    seats = resumed_seats(found.record, str(path), lang)
+    seats = resumed_seats(game.record, str(path), lang)
     prepare_bots(seats, lang)
-    if content == write_record(found.record).encode("utf-8"):
-        autosave = Autosave(path, found.record, is_new=False)
+    if content == write_record(game.record).encode("utf-8"):
+        autosave = Autosave(path, game.record, is_new=False)
     else:
         # A damaged or edited file is left unchanged; its valid part begins a new file.
-        headers = tuple(header for header in found.record.headers if header[0] != CONTINUES_HEADER)
-        record = found.record._replace(headers=(*headers, (CONTINUES_HEADER, path.name)))
+        headers = tuple(header for header in game.record.headers if header[0] != CONTINUES_HEADER)
+        record = game.record._replace(headers=(*headers, (CONTINUES_HEADER, path.name)))
         autosave = create_autosave(folder, record, datetime.now(UTC))
-    if found.fault is None:
-        screen.write(say(lang, "resumed", actions=count(lang, "actions", len(found.steps)), file=autosave.path))
+    if game.fault is None:
+        screen.write(say(lang, "resumed", actions=count(lang, "actions", len(game.steps)), file=autosave.path))
     else:
-        fault = f"{found.fault.file}:{found.fault.line}: {explain(found.fault.error, lang)}"
+        fault = f"{game.fault.file}:{game.fault.line}: {explain(game.fault.error, lang)}"
         screen.write(say(lang, "resumed-before", problem=fault, file=autosave.path))
     screen.write(*bot_warnings(seats, lang))
-    times = [line.time for line in found.record.lines if line.time is not None]
-    return LineGame(screen, autosave, found, seats, lang, clock_starting_at(times[-1] if times else 0))
+    times = [line.time for line in game.record.lines if line.time is not None]
+    return LineGame(screen, autosave, game, seats, lang, clock_starting_at(times[-1] if times else 0))
 
 
 def _replay_complete_lines(content: bytes, file: str) -> Replay:
     """Replay the valid part of a record, without a last line that was not written completely."""
-    whole, _, rest = content.rpartition(b"\n")
-    found = replay_bytes(content, file)
-    if not rest or found.fault is not None or not found.record.lines:
-        return found
+    complete_lines, _, last_line = content.rpartition(b"\n")
+    game = replay_bytes(content, file)
+    if not last_line or game.fault is not None or not game.record.lines:
+        return game
     fault = Fault(file, content.count(b"\n") + 1, ReadError("unfinished-line"))
-    return replay_bytes(whole + b"\n", file)._replace(fault=fault)
+    return replay_bytes(complete_lines + b"\n", file)._replace(fault=fault)
 
 
 def clock_starting_at(milliseconds: int) -> Callable[[], int]:
@@ -141,8 +141,8 @@ def clock_starting_at(milliseconds: int) -> Callable[[], int]:
 
 def ask_edition(screen: Screen, lang: str) -> Edition:
     """Let the player choose an edition from the list, and its options."""
-    for number, listed in enumerate(RULEBOOKS.values(), 1):
-        screen.write(f"  {number}  {edition_name(listed, lang)} – {edition_line(listed, lang)}")
+    for number, rulebook in enumerate(RULEBOOKS.values(), 1):
+        screen.write(f"  {number}  {edition_name(rulebook, lang)} – {edition_line(rulebook, lang)}")
     default = list(RULEBOOKS).index(DEFAULT_EDITION) + 1
     book = ask_until_valid(screen, lang, "pick-edition", _read_book, default=default)
     if isinstance(book, Edition):

@@ -75,19 +75,19 @@ class AdviceText:
         """A sentence of the catalogue."""
         return say(self.board.lang, key, **values)
 
-    def tell(self, advice: Advice | Contradiction) -> list[str]:
+    def describe(self, advice: Advice | Contradiction) -> list[str]:
         """Advice in lines."""
         if isinstance(advice, Contradiction):
             changes = [describe_change(change, self.text) for change in advice.changes]
             return [self.say("no-code-fits"), *changes]
-        wholes = self.board.whole_codes(advice)
-        if len(wholes) == 1:
+        whole_codes = self.board.whole_codes(advice)
+        if len(whole_codes) == 1:
             key = "one-code-left" if self.board.game.solved_mark >= 0 else "call-now"
-            return [self.say(key, code=self.text.code(wholes[0]))]
-        left = advice.weight if self.board.game.solved_mark >= 0 else len(wholes)
-        lines = [self.say("codes-left", codes=self.codes(left))]
-        if len(wholes) <= MAX_LISTED_CODES:
-            lines.append(self.say("codes-are", codes=", ".join(self._short(code) for code in wholes)))
+            return [self.say(key, code=self.text.code(whole_codes[0]))]
+        codes_left = advice.weight if self.board.game.solved_mark >= 0 else len(whole_codes)
+        lines = [self.say("codes-left", codes=self.codes(codes_left))]
+        if len(whole_codes) <= MAX_LISTED_CODES:
+            lines.append(self.say("codes-are", codes=", ".join(self._short(code) for code in whole_codes)))
         lines += self._describe_best(advice.best)
         if advice.alternatives:
             lines.append(self.say("others"))
@@ -135,7 +135,7 @@ class Companion:
             self.screen.write(self._help())
             while not self._found():
                 advice = board.advice(board.seconds)
-                self.screen.write("", *self.advice_text.tell(advice))
+                self.screen.write("", *self.advice_text.describe(advice))
                 if isinstance(advice, Contradiction):
                     self.screen.write(self.advice_text.say("correct-row", row=advice.changes[0].rows[0]))
                 if (
@@ -175,17 +175,17 @@ class Companion:
             except KeypegError as error:
                 self.screen.write(explain(error, self.board.lang))
 
-    def _handle_input(self, typed: str, guess: Code | None, advice: Advice | Contradiction) -> bool:
+    def _handle_input(self, line: str, guess: Code | None, advice: Advice | Contradiction) -> bool:
         """Do what was typed. Returns whether there is something new to advise on."""
-        word, _, rest = typed.partition(" ")
+        word, _, argument = line.partition(" ")
         if word.startswith("/"):
-            return self._command(word.lower(), rest.strip(), advice)
-        if rest and self._is_code(word):
-            self.board.rows.append(self.board.read_row(word, rest))
+            return self._command(word.lower(), argument.strip(), advice)
+        if argument and self._is_code(word):
+            self.board.rows.append(self.board.read_row(word, argument))
             return True
         if guess is None:
-            raise ReadError("unreadable-row", text=typed, example=f"{self.board.example_guess} {self.board.example}")
-        self.board.rows.append((self.board.game.normalize(guess), self.board.read_marks(typed)))
+            raise ReadError("unreadable-row", text=line, example=f"{self.board.example_guess} {self.board.example}")
+        self.board.rows.append((self.board.game.normalize(guess), self.board.read_marks(line)))
         return True
 
     def _is_code(self, word: str) -> bool:
@@ -195,10 +195,10 @@ class Companion:
             return False
         return len(word) == int(self.board.game.guesses.shape[1])
 
-    def _command(self, word: str, rest: str, advice: Advice | Contradiction) -> bool:
+    def _command(self, word: str, argument: str, advice: Advice | Contradiction) -> bool:
         command = read_slashed(word, COMMANDS)
         if command == "row":
-            return self._correct(rest)
+            return self._correct(argument)
         if command == "undo":
             if self.board.rows:
                 self.board.rows.pop()
@@ -213,17 +213,17 @@ class Companion:
             self.screen.write(self.advice_text.say("not-understood", text=word))
         return False
 
-    def _correct(self, rest: str) -> bool:
+    def _correct(self, argument: str) -> bool:
         """Correct a row: its mark, or its guess and its mark."""
-        number, _, said = rest.partition(" ")
+        number, _, correction = argument.partition(" ")
         row = read_number(number)
         if not 1 <= row <= len(self.board.rows):
             raise ReadError("no-such-number", text=number, low=1, high=len(self.board.rows))
-        word, _, marks = said.strip().partition(" ")
+        word, _, marks = correction.strip().partition(" ")
         if marks and self._is_code(word):
             self.board.rows[row - 1] = self.board.read_row(word, marks)
         else:
-            self.board.rows[row - 1] = self.board.rows[row - 1][0], self.board.read_marks(said.strip())
+            self.board.rows[row - 1] = self.board.rows[row - 1][0], self.board.read_marks(correction.strip())
         self.screen.write(*self._rows())
         return True
 

@@ -28,20 +28,20 @@ def find_strategy(request: StrategyRequest, lang: str, environ: Mapping[str, str
             raise KeyboardInterrupt from None
 
 
-def strategy_to_json(found: FoundStrategy, request: StrategyRequest) -> dict[str, Any]:
+def strategy_to_json(result: FoundStrategy, request: StrategyRequest) -> dict[str, Any]:
     """A strategy's figures as JSON values."""
     return {
         "edition": write_edition(request.edition),
         "rule": request.rule,
-        "first_guess": write_code(_opening(found.strategy), request.edition.palette),
-        "codes": found.tally.codes,
-        "total": found.tally.total,
-        "average": found.tally.average,
-        "worst": found.tally.worst,
-        "histogram": list(found.tally.histogram),
-        "proof": str(found.proof),
-        "lower_bound": found.lower,
-        "seconds": round(found.seconds),
+        "first_guess": write_code(_opening(result.strategy), request.edition.palette),
+        "codes": result.tally.codes,
+        "total": result.tally.total,
+        "average": result.tally.average,
+        "worst": result.tally.worst,
+        "histogram": list(result.tally.histogram),
+        "proof": str(result.proof),
+        "lower_bound": result.lower,
+        "seconds": round(result.seconds),
     }
 
 
@@ -49,9 +49,9 @@ def _opening(strategy: Strategy) -> Code:
     return strategy.game.guess(int(strategy.guess[0])) if len(strategy) else strategy.game.code(0)
 
 
-def describe_strategy(found: FoundStrategy, request: StrategyRequest, lang: str) -> list[str]:
+def describe_strategy(result: FoundStrategy, request: StrategyRequest, lang: str) -> list[str]:
     """A strategy's figures in words, line by line."""
-    tally, letters = found.tally, local_palette(request.edition.palette, lang)
+    tally, letters = result.tally, local_palette(request.edition.palette, lang)
     facts = (
         say(lang, "strategy-codes", codes=tally.codes),
         say(lang, "strategy-total", total=tally.total),
@@ -61,10 +61,10 @@ def describe_strategy(found: FoundStrategy, request: StrategyRequest, lang: str)
     return [
         ", ".join(facts),
         _histogram_line(tally, lang),
-        say(lang, "strategy-first", guess=write_code(_opening(found.strategy), letters)),
-        _describe_proof(found, request, lang),
-        say(lang, "took", seconds=decimal(lang, found.seconds)),
-        *([say(lang, "stopped-kept")] if found.proof == Proof.STOPPED else []),
+        say(lang, "strategy-first", guess=write_code(_opening(result.strategy), letters)),
+        _describe_proof(result, request, lang),
+        say(lang, "took", seconds=decimal(lang, result.seconds)),
+        *([say(lang, "stopped-kept")] if result.proof == Proof.STOPPED else []),
     ]
 
 
@@ -72,11 +72,11 @@ def _histogram_line(tally: Tally, lang: str) -> str:
     return say(lang, "strategy-histogram", histogram=", ".join(map(str, tally.histogram)))
 
 
-def _describe_proof(found: FoundStrategy, request: StrategyRequest, lang: str) -> str:
-    if found.proof == Proof.ONE_STEP:
-        return say(lang, "proof-one-step", rule=request.rule, lower=found.lower)
-    if found.proof != Proof.OPTIMAL:
-        return say(lang, f"proof-{found.proof}", lower=found.lower)
+def _describe_proof(result: FoundStrategy, request: StrategyRequest, lang: str) -> str:
+    if result.proof == Proof.ONE_STEP:
+        return say(lang, "proof-one-step", rule=request.rule, lower=result.lower)
+    if result.proof != Proof.OPTIMAL:
+        return say(lang, f"proof-{result.proof}", lower=result.lower)
     if request.worst is not None:
         key = "proof-proven-within" if request.opening is None else "proof-proven-both"
         return say(lang, key, worst=request.worst)

@@ -229,7 +229,7 @@ def _row_to_json(row: Row, palette: Palette) -> JsonObject:
     return {
         "seat": row.seat,
         "guess": write_code(row.guess, palette),
-        "marks": [{"by": given.by, **mark_to_json(given.mark)} for given in row.marks],
+        "marks": [{"by": given_mark.by, **mark_to_json(given_mark.mark)} for given_mark in row.marks],
         "arrival": row.arrival,
     }
 

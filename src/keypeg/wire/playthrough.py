@@ -61,8 +61,8 @@ def _read_fields(state: State, viewer: int | None) -> Fields:
 def _flatten(path: str, value: Any) -> Iterator[tuple[str, str]]:
     """Yield a value as one field, or as the fields of its parts."""
     text = json.dumps(value, ensure_ascii=False)
-    listed = isinstance(value, list) and any(isinstance(part, dict) for part in value)
-    if (path and not listed and len(text) <= MAX_FIELD_LENGTH) or not isinstance(value, dict | list):
+    is_list_of_objects = isinstance(value, list) and any(isinstance(part, dict) for part in value)
+    if (path and not is_list_of_objects and len(text) <= MAX_FIELD_LENGTH) or not isinstance(value, dict | list):
         yield path, text
         return
     for name, part in value.items() if isinstance(value, dict) else enumerate(value, 1):
