@@ -40,12 +40,12 @@ PARTS = {
             *("language-name", "colon", "blank-word", "rules.heading.options", "colour.*", "colour-letter.*"),
             *("counted-blacks", "counted-reds", "counted-whites"),
             *("player", "player-beginner", "player-casual", "player-strong", "player-perfect", "player-devil"),
-            *("round", "round-number", "replayed"),
+            *("round", "round-number", "replayed", "reason-*"),
         ),
     ),
     "study-sentences": Part(
         topics=("pages_review", "pages_solver", "pages_learning"),
-        shared=("easy", "medium", "hard"),
+        shared=("easy", "medium", "hard", "guesses", "no-code-fits"),
     ),
 }
 

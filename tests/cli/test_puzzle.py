@@ -102,7 +102,7 @@ def test_the_position_on_one_line_reads_back(keypeg: Keypeg, kind: str, difficul
 
 def test_options_of_the_edition_apply(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", "parker-1974", "--option", "different=yes", "--seed", "1"))
-    assert "The colours of the code are all different.\n" in out
+    assert "The colours of the secret code are all different.\n" in out
     assert "parker-1974~different_yes~~2-" in out
 
 

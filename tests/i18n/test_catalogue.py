@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from keypeg.editions import RULEBOOKS
 from keypeg.editions.palette import COLOURS
 from keypeg.extras import MissingExtraError
 from keypeg.i18n.catalogue import LANGUAGES, LOCALE, SOURCE_LANGUAGE, count, decimal, has_sentence, percent, say
+from keypeg.i18n.edition_text import option_key, source_key, value_key
 from keypeg.i18n.error_text import COUNTED, explain
 from keypeg.i18n.po_files import Entry, read_po
 from keypeg.service.errors import TableError
@@ -42,6 +44,26 @@ def placeholders(text: str) -> list[str]:
     return sorted(PLACEHOLDER.findall(text))
 
 
+SAME_ENGLISH = {
+    "Continue": "a button: resume a table, or go on with the code of the day",
+    "Guess": "a noun above a column, a verb on a button",
+    "NAME": "a column of the score sheet, the value of an argument in --help",
+    "Next row": "a button to the next row of a review, the heading of a row to enter",
+    "Players": "a label of a form; a heading of the rules, which takes an article in French",
+    "Points": "a line of a table; a heading of the rules, which takes an article in French",
+    "Share": "a button, the heading of what can be shared",
+    "Start": "a button, the left end of a chart",
+    "Wrong marks": "a heading of a review; one of the rules, which takes an article in French",
+    "call": "an abbreviation in a column, a word that players type",
+    "empty": "a hole of a tray, a space under the bridge: their genders may differ",
+    "out": "a guess that is ruled out, a player who is out of the round",
+    "pass": "an abbreviation in a column, a word that players type",
+    "row": "an abbreviation above a column, a word that players type",
+    "worst": "further guesses in the worst case, the cost in the worst case",
+}
+"""Why two sentences have the same English: a translator may have to say them differently."""
+
+
 # the files
 
 
@@ -56,6 +78,11 @@ def test_every_file_has_the_header_of_its_language(lang: str) -> None:
     headers = {tuple(file.header.items()) for file in FILES[lang].values()}
     assert len(headers) == 1
     assert dict(headers.pop())["Language"] == lang
+
+
+def test_two_keys_have_the_same_english_only_where_a_language_may_tell_them_apart() -> None:
+    times = Counter(entry.english for entry in ENGLISH.values())
+    assert {english[0]: number for english, number in times.items() if number > 1} == dict.fromkeys(SAME_ENGLISH, 2)
 
 
 @in_every_translation
@@ -181,13 +208,13 @@ def test_every_error_has_a_sentence_and_every_sentence_an_error() -> None:
 def test_every_name_in_the_editions_file_belongs_to_an_edition_an_option_a_value_or_a_colour() -> None:
     wanted = {f"colour.{colour.name}" for colour in COLOURS.values()}
     for book in RULEBOOKS.values():
-        wanted |= {f"edition.{book.id}.{field}" for field in ("name", "line", "source")}
-        own = {f"option.{book.id}.{option.name}" for option in book.options}
-        wanted |= {key if has_sentence(key) else f"option.{key.rpartition('.')[2]}" for key in own}
-        for option in book.options:
-            values = {value: f"choice.{book.id}.{option.name}.{value}" for value in option.values}
-            wanted |= {key if has_sentence(key) else f"choice.{option.name}.{value}" for value, key in values.items()}
-    assert {key for key in ENGLISH if key.startswith(("edition.", "option.", "choice.", "colour."))} == wanted
+        wanted |= {f"edition.{book.id}.{field}" for field in ("name", "line")} | {source_key(book)}
+        wanted |= {option_key(book, option) for option in book.options}
+        wanted |= {value_key(book, option, value) for option in book.options for value in option.values}
+    in_rules = {key for key in wanted if key.startswith("rules.")}
+    assert in_rules == {"rules.repeats.no", "rules.guess-repeats.yes"}
+    own = {key for key in ENGLISH if key.startswith(("edition.", "option.", "choice.", "colour."))}
+    assert own == wanted - in_rules
 
 
 @pytest.mark.parametrize("name", PARTS)

@@ -557,8 +557,8 @@ DECIDED: tuple[tuple[str, dict[str, str], str], ...] = (
     ("classic", {"scoring": "breaker-rows"}, "score.breaker-rows.unbroken"),
     ("challenge-2001", {}, "each.hidden.together"),
     ("challenge-2001", {"race": "yes", "by-hand": "yes"}, "each.owed.race"),
-    ("hasbro-2004", {}, "repeats.guess"),
-    ("parker-1974", {"rounds": "2"}, "next.each.two"),
+    ("hasbro-2004", {}, "guess-repeats.yes"),
+    ("parker-1974", {"rounds": "2"}, "next.guess.two"),
     ("mastermind-44", {}, "dealt.full"),
 )
 

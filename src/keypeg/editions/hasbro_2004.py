@@ -55,7 +55,7 @@ HASBRO_2004 = Rulebook(
     build=_build,
     red_keys=True,
     material=Material.SLIDERS,
-    decisions=SHARED_DECISIONS | {"repeats.guess", "default.rounds.any", "section.wrong"},
+    decisions=SHARED_DECISIONS | {"guess-repeats.yes", "default.rounds.any", "section.wrong"},
     # The text names the secret and the mark, and the points on the sheet: the guesses are such as earn them.
     example=("PRBY", "PBRG"),
     sheet_example=("GPOS", "BPOS", "PBOS", "PBRG", "GRPO", "PRBY"),

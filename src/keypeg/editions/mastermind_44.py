@@ -63,6 +63,6 @@ MASTERMIND_44 = Rulebook(
     ),
     build=_build,
     decisions=SHARED_DECISIONS
-    | {"dealt.rows", "dealt.full", "call.seen", "call.two", "call.last", "call.passed", "end.nobody", "score.rounds"}
+    | {"rows.each", "dealt.full", "call.seen", "call.two", "call.last", "call.passed", "end.nobody", "score.rounds"}
     | {"next", "ends.nobody", "named", "default.rounds", "section.wrong"},
 )

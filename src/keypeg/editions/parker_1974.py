@@ -50,5 +50,5 @@ PARKER_1974 = Rulebook(
     build=_build,
     material=Material.TILES,
     decisions=SHARED_DECISIONS
-    | {"palette", "repeats.guess", "score.rounds", "next", "default.rounds", "section.wrong"},
+    | {"palette", "guess-repeats.yes", "score.rounds", "next", "default.rounds", "section.wrong"},
 )

@@ -152,7 +152,7 @@ def _describe_cost(row: RowAnalysis, text: MatchText) -> str:
 def _describe_fit(row: RowAnalysis, text: MatchText) -> list[str]:
     """Whether the guess could be the code; empty for the first row, which always can."""
     if not row.allowed:
-        return [text.say("row-not-allowed")]
+        return [text.say("no-such-code")]
     if row.contradicts:
         reasons = [
             text.say(

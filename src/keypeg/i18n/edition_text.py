@@ -29,19 +29,36 @@ def edition_line(book: Rulebook, lang: str) -> str:
 
 def edition_source(book: Rulebook, lang: str) -> str:
     """The rulebook that the edition follows."""
-    return say(lang, f"edition.{book.id}.source")
+    return say(lang, source_key(book))
+
+
+def source_key(book: Rulebook) -> str:
+    """The key of the edition's source; an advanced game is in the rulebook of the simple one."""
+    return f"edition.{book.id.removesuffix('-advanced')}.source"
 
 
 def option_help(book: Rulebook, option: Option, lang: str) -> str:
     """What an option of this edition is; editions share the sentences of those that mean the same."""
-    own = f"option.{book.id}.{option.name}"
-    return say(lang, own if has_sentence(own) else f"option.{option.name}")
+    return say(lang, option_key(book, option))
+
+
+def option_key(book: Rulebook, option: Option) -> str:
+    """The key of what an option is: the edition's own, that of rounds with this parity, or that of all editions."""
+    keys = [f"option.{book.id}.{option.name}"]
+    if option.name == "rounds":
+        keys.append(f"option.rounds.{book.choose().match.parity.value}")
+    return next(filter(has_sentence, keys), f"option.{option.name}")
 
 
 def value_meaning(book: Rulebook, option: Option, value: str, lang: str) -> str:
     """What a value of an option of this edition means, as a sentence; editions share those that mean the same."""
-    own = f"choice.{book.id}.{option.name}.{value}"
-    return say(lang, own if has_sentence(own) else f"choice.{option.name}.{value}")
+    return say(lang, value_key(book, option, value))
+
+
+def value_key(book: Rulebook, option: Option, value: str) -> str:
+    """The key of what a value means: the edition's own, that of all editions, or the sentence that the rules have."""
+    keys = (f"choice.{book.id}.{option.name}.{value}", f"choice.{option.name}.{value}")
+    return next(filter(has_sentence, keys), f"rules.{option.name}.{value}")
 
 
 def value_label(book: Rulebook, option: Option, value: str, lang: str) -> str:
@@ -51,6 +68,10 @@ def value_label(book: Rulebook, option: Option, value: str, lang: str) -> str:
             return say(lang, f"{key}.{value}")
         if has_sentence(key):
             return say(lang, key, count=int(value))
+    # Where codes are not made of pegs in holes, the rules count what they are made of.
+    made_of = f"rules.counted.pegs.{book.material.value}"
+    if option.name == "holes" and has_sentence(made_of):
+        return say(lang, made_of, count=int(value))
     return count(lang, COUNTED[option.name], int(value))
 
 

@@ -130,7 +130,7 @@ def describe_completion(completion: Completion, text: MatchText) -> str:
     if completion.codes:
         return text.say("partial-can", codes=count(text.lang, "codes", completion.codes))
     if not completion.rows:
-        return text.say("partial-never")
+        return text.say("no-such-code")
     key = "partial-cannot" if len(completion.rows) == 1 else "partial-cannot-rows"
     return text.say(key, rows=listed_rows(completion.rows, text))
 

@@ -24,7 +24,7 @@ from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.scoring import ScoreLine
 from keypeg.core.view import FinishedRound, Outcome, WrongRow
 from keypeg.editions import find_rulebook
-from keypeg.i18n.catalogue import count, say
+from keypeg.i18n.catalogue import count, has_sentence, say
 from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.edition_text import colour_name
 from keypeg.records.notation import write_code
@@ -131,8 +131,10 @@ class MatchText:
 
     def _why(self, result: FinishedRound) -> str:
         rows = [len(board.rows) for board in result.boards if board.broken]
-        winners = self.all_names(result.outcome.winners)
-        return self.say(f"end-{result.outcome.reason}", winners=winners, row=rows[0] if rows else 0)
+        winners, reason = self.all_names(result.outcome.winners), result.outcome.reason
+        # Without a winner there is nothing to add to the reason.
+        key = f"end-{reason}" if has_sentence(f"end-{reason}") else f"reason-{reason}"
+        return self.say(key, winners=winners, row=rows[0] if rows else 0)
 
     def score(self, line: ScoreLine) -> str:
         """What points were given for."""
@@ -143,7 +145,7 @@ class MatchText:
     def outcome(self, outcome: Outcome | None) -> str:
         """How the match ended, or that it has not."""
         if outcome is None:
-            return self.say("match-open")
+            return self.say("error-not-over")
         return self.say(f"match-{outcome.reason}", winners=self.all_names(outcome.winners))
 
     def roles(self, maker: int | None, first: int) -> str:
@@ -160,7 +162,7 @@ class MatchText:
         return [self.say("marked-by", row=event.row, name=self.name(event.by), mark=self.mark(event.mark))]
 
     def _describe_guess(self, event: GuessPlaced | RowOpened) -> list[str]:
-        # A hidden guess is described when it is opened; its own player knows it already.
+        # A hidden guess is described when it is opened; its own player has_sentence it already.
         if event.guess is None or (isinstance(event, GuessPlaced) and not event.open):
             return [self.say("placed-hidden", name=self.name(event.seat))]
         return [self.say("guessed", name=self.name(event.seat), code=self.code(event.guess))]

@@ -153,7 +153,7 @@ class _ReviewDrawing:
             lines.append(f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
             lines.append(self._text(LEFT - 8, y + 4, str(10**power), "muted", "end"))
         across = f'transform="rotate(-90 14 {(TOP + BASE) / 2})"'
-        lines.append(self._text(14, (TOP + BASE) / 2, self.match_text.say("picture-left"), "muted", "middle", across))
+        lines.append(self._text(14, (TOP + BASE) / 2, self.match_text.say("column-left"), "muted", "middle", across))
         return lines
 
     def _curve(self) -> list[str]:
@@ -193,11 +193,11 @@ class _ReviewDrawing:
         lines.append(self._text(LEFT - 8, zero + 4, "0", "muted", "end"))
         middle = (BARS_TOP + BARS_BASE) / 2
         across = f'transform="rotate(-90 14 {middle})"'
-        lines.append(self._text(14, middle, say("picture-guesses"), "muted", "middle", across))
+        lines.append(self._text(14, middle, say("guesses"), "muted", "middle", across))
         lines += [f'<rect class="cost" x="{WIDTH - 170}" y="16" width="12" height="12"/>']
-        lines += [self._text(WIDTH - 152, 26, say("picture-cost"), "ink")]
+        lines += [self._text(WIDTH - 152, 26, say("column-cost"), "ink")]
         lines += [f'<rect class="luck" x="{WIDTH - 92}" y="16" width="12" height="12"/>']
-        lines += [self._text(WIDTH - 74, 26, say("picture-luck"), "ink")]
+        lines += [self._text(WIDTH - 74, 26, say("column-luck"), "ink")]
         for row in self.rows:
             lines += self._pair(row, zero)
         return lines

@@ -67,7 +67,7 @@ class PuzzleText:
         """What is known of the code beside the rows."""
         puzzle, edition, lines = self.puzzle, self.puzzle.edition, list[str]()
         if not edition.secrets.space.repeats:
-            lines.append(self.say("puzzle-different"))
+            lines.append(self.say("rules.repeats.no"))
         if puzzle.own:
             lines.append(self.say("puzzle-own", seat=puzzle.seat, code=self.match_text.secret(puzzle.own)))
             lines.append(self.say("puzzle-vacant", number=edition.secrets.space.least_blanks))

@@ -6,6 +6,7 @@ from textwrap import wrap
 
 from keypeg.core.codes import BLANK, Code
 from keypeg.core.edition import Edition
+from keypeg.core.marks import Number
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.edition_text import colour_name
@@ -74,7 +75,7 @@ class RulesText:
     def name(self, peg: int) -> str:
         """What a peg is called."""
         if peg == BLANK:
-            return self.words.say("blank")
+            return self.words.blank
         return colour_name(self.edition.palette[peg - 1], self.words.lang)
 
     def code(self, code: Code) -> str:
@@ -100,6 +101,11 @@ class RulesText:
     def best(self) -> str:
         """The part of a key that says which total wins."""
         return "low" if self.edition.scoring.lowest_wins else "high"
+
+    @property
+    def marks_with(self) -> str:
+        """The part of a key that says what marks are given with."""
+        return "cards" if isinstance(self.edition.marking.solved(1), Number) else "pegs"
 
     @property
     def marker(self) -> str:

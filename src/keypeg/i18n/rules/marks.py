@@ -52,9 +52,15 @@ def describe_holes(rules: RulesText, example: Example) -> list[str]:
     """What the guess of an example earns, hole by hole."""
     sentences = []
     for hole, (peg, reason) in enumerate(zip(example.guess, example.reasons, strict=True), 1):
-        why = rules.say(f"why.{rules.edition.marking.name}.{reason}")
+        why = rules.say(_why(rules, reason))
         sentences.append(rules.say("why", hole=hole, colour=rules.name(peg), why=why))
     return sentences
+
+
+def _why(rules: RulesText, reason: str) -> str:
+    """The key of what a peg of an example earns; what earns no number is the same for all numbers."""
+    no_number = rules.marks_with == "cards" and reason in ("counted", "absent")
+    return rules.words.first("why", "number" if no_number else rules.edition.marking.name, reason)
 
 
 def _parts_example(rules: RulesText, example: PartsExample) -> Lines:

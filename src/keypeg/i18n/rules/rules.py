@@ -111,7 +111,7 @@ def _amount(number: int) -> str:
 
 
 def _needs(rules: RulesText) -> Lines:
-    keys = [f"needs.board.{rules.makers}", "needs.pegs", f"needs.marks.{rules.edition.marking.name}"]
+    keys = [f"needs.board.{rules.makers}", "needs.pegs", f"needs.marks.{rules.marks_with}"]
     if rules.edition.secrets.counters:
         keys.append("needs.counters")
     return rules.points(*keys)
@@ -143,7 +143,7 @@ def _repeats(code: bool, guess: bool) -> list[str]:
     """Whether codes and guesses may repeat colours; a code never may where a guess may not."""
     if code:
         return ["repeats.yes"]
-    return ["repeats.no", "repeats.guess"] if guess else ["repeats.never"]
+    return ["repeats.no", "guess-repeats.yes"] if guess else ["repeats.never"]
 
 
 def _count(rules: RulesText) -> str:
@@ -199,7 +199,7 @@ def _round_each(rules: RulesText) -> list[str]:
     keys += [f"each.marked.{turns.value}", f"each.mark.{rules.marker}"]
     if turns is Turns.RACE and rules.edition.by_hand:
         keys.append("each.owed.race")
-    return [*keys, "each.rows", "stays"]
+    return [*keys, "rows.each", "stays"]
 
 
 def _round_dealt(rules: RulesText) -> list[str]:
@@ -213,7 +213,7 @@ def _round_dealt(rules: RulesText) -> list[str]:
         "dealt.full",
         f"dealt.bluff.{parts}",
         f"dealt.mark.{rules.marker}.{rules.table}",
-        "dealt.rows",
+        "rows.each",
         "stays",
     ]
 
@@ -247,9 +247,10 @@ def _match(rules: RulesText) -> Lines:
     edition, match = rules.edition, rules.edition.match
     keys = ["match.rounds", f"parity.{match.parity.value}"]
     if edition.guesses.turns is Turns.IN_TURN:
-        keys.append(f"first.{rules.makers}")
+        begins = "one" if edition.secrets.makers is Makers.ONE else "guess"
+        keys.append(f"first.{begins}")
         if match.rounds > 1:
-            keys.append(f"next.{rules.makers}.{rules.table}")
+            keys.append(f"next.{begins}.{rules.table}")
     if match.ends is Ends.MAJORITY:
         keys.append("ends.majority")
     if not _sure_majority(edition):
@@ -288,7 +289,7 @@ def _leaving(rules: RulesText) -> Lines:
         name = rules.edition.scoring.name
         keys += [
             f"leave.breaker.{rules.table}",
-            f"left.breaker.{name}",
+            rules.words.first("left.breaker", name),
             rules.words.first("left.maker", name, rules.table),
         ]
     else:

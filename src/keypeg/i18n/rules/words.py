@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from keypeg.editions.rulebook import Rulebook
-from keypeg.i18n.catalogue import count, has_sentence, say
+from keypeg.i18n.catalogue import has_sentence, say
 
 Facts = Mapping[str, int | str]
 """What sentences mention: numbers, and words that are said as they are."""
@@ -44,8 +44,12 @@ class Words:
 
     def say(self, key: str, values: Mapping[str, int | str] | None = None) -> str:
         """A sentence with its values filled in. A value that is missing raises."""
-        keys = (f"rules.{key}.{variant}" for variant in self.variants)
-        return say(self.lang, next(filter(has_sentence, keys), f"rules.{key}"), **(values or {}))
+        return say(self.lang, self._key(key, f"rules.{key}"), **(values or {}))
+
+    def _key(self, key: str, general: str) -> str:
+        """The key of the variant for this edition, or that of the rules, or else the general one."""
+        keys = (*(f"rules.{key}.{variant}" for variant in self.variants), f"rules.{key}")
+        return next(filter(has_sentence, keys), general)
 
     def values_of(self, facts: Facts) -> dict[str, str]:
         """Facts as they are written, and numbers with their nouns."""
@@ -65,9 +69,12 @@ class Words:
 
     def count(self, number: int | str, noun: str) -> str:
         """A number with its noun: the edition's own, where the rules have one."""
-        if has_sentence(f"rules.counted.{noun}"):
-            return self.say(f"counted.{noun}", {"count": int(number)})
-        return count(self.lang, noun, int(number))
+        return say(self.lang, self._key(f"counted.{noun}", f"counted-{noun}"), count=int(number))
+
+    @property
+    def blank(self) -> str:
+        """What a place without a peg is called."""
+        return say(self.lang, self._key("blank", "blank-word"))
 
     def first(self, *parts: str) -> str:
         """The key made of all these parts, or else of as many of the first as there is a sentence for."""
