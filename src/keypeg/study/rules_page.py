@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 def rules_to_json(edition: Edition, book: Rulebook, lang: str) -> RulesAnswer:
     """The rules of an edition with its options, in this language."""
     rules = rules_text(edition, book, lang, for_typing=False)
-    title, line = opening_of(rules)
+    title, lines = opening_of(rules)
     return {
         "title": title,
-        "line": line,
+        "line": " ".join(lines),
         "sections": [
             {"name": name, "heading": heading, "blocks": _blocks(lines)} for name, heading, lines in sections_of(rules)
         ],

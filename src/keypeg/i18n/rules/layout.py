@@ -47,30 +47,25 @@ class RulesText:
         return not self.decided and not keys.isdisjoint(self.book.decisions)
 
     def marked(self, key: str, sentence: str) -> str:
-        """What is said under this key, marked if it is a house decision."""
-        return f"{sentence} {self.say('house.mark')}" if self.is_decision(key) else sentence
+        """The sentence of this key, with a sign if it is a house decision."""
+        return sentence + self.say("house.mark") if self.is_decision(key) else sentence
 
     def text(self, *keys: str) -> Lines:
         """Sentences as one paragraph."""
-        return fold(" ".join(self.marked(key, self.say(key)) for key in keys))
+        return fold(" ".join(self._sentences(keys)))
 
     def points(self, *keys: str) -> Lines:
-        """Sentences as a list; house decisions follow in a list of their own."""
-        decisions = [key for key in keys if self.is_decision(key)]
-        lists = [[key for key in keys if key not in decisions], decisions]
-        rulebook_lines, decision_lines = (
-            [line for key in sentence_keys for line in item("* ", self.say(key))] for sentence_keys in lists
-        )
-        return (
-            [*rulebook_lines, "", *fold(self.say("house.list")), "", *decision_lines]
-            if decision_lines
-            else rulebook_lines
-        )
+        """Sentences as a list."""
+        return [line for sentence in self._sentences(keys) for line in item("* ", sentence)]
 
     def steps(self, *keys: str) -> Lines:
         """Sentences as a list in order."""
-        sentences = (self.marked(key, self.say(key)) for key in keys)
-        return [line for number, sentence in enumerate(sentences, 1) for line in item(f"{number}. ", sentence)]
+        return [
+            line for number, sentence in enumerate(self._sentences(keys), 1) for line in item(f"{number}. ", sentence)
+        ]
+
+    def _sentences(self, keys: tuple[str, ...]) -> list[str]:
+        return [self.marked(key, self.say(key)) for key in keys]
 
     def name(self, peg: int) -> str:
         """What a peg is called."""

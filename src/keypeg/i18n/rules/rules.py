@@ -40,8 +40,8 @@ def rules_of(edition: Edition, book: Rulebook, lang: str, for_typing: bool = Tru
     """The rules of this table, in full, as plain text: `en` or `fr`."""
     rules = rules_text(edition, book, lang, for_typing)
     sections = [_section(heading, lines) for _, heading, lines in sections_of(rules)]
-    title, line = opening_of(rules)
-    opening = "\n".join([title, "=" * len(title), *fold(line)])
+    title, lines = opening_of(rules)
+    opening = "\n".join([title, "=" * len(title), *(part for line in lines for part in fold(line))])
     return "\n\n".join([opening, *sections]) + "\n"
 
 
@@ -68,8 +68,8 @@ def _section(heading: str, lines: Lines) -> str:
     return "\n".join([heading, "-" * len(heading), *lines])
 
 
-def opening_of(rules: RulesText) -> tuple[str, str]:
-    """The title, and the line below it: the options that were changed, or else what the edition is."""
+def opening_of(rules: RulesText) -> tuple[str, Lines]:
+    """The title, and below it the options that were changed, or else what the edition is, and the sign explained."""
     edition, book, words = rules.edition, rules.book, rules.words
     title = edition_name(book, words.lang)
     if book.year is not None and str(book.year) not in title:
@@ -77,7 +77,7 @@ def opening_of(rules: RulesText) -> tuple[str, str]:
     # The rulebook's own line speaks of the default options only.
     options = options_text(book, edition.chosen, words.lang)
     line = rules.say("changed", changed=options) if options else edition_line(book, words.lang)
-    return title, line
+    return title, [line, rules.say("house.note")] if book.decisions else [line]
 
 
 def _facts(edition: Edition, book: Rulebook, words: Words) -> Facts:
@@ -354,8 +354,7 @@ def _about_option(rules: RulesText, option: Option, about: str, meanings: list[s
 
 
 def _source(rules: RulesText) -> Lines:
-    source = f"{edition_source(rules.book, rules.words.lang)}."
-    return fold(f"{source} {rules.say('house.source')}" if rules.book.decisions else source)
+    return fold(f"{edition_source(rules.book, rules.words.lang)}.")
 
 
 SECTIONS: dict[str, Callable[[RulesText], Lines]] = {
