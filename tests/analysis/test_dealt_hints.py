@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,9 +21,10 @@ from keypeg.core.state import State
 from keypeg.core.view import View
 from keypeg.records.edition_links import read_edition
 from keypeg.records.record import write_record
-from keypeg.records.replay import Replay, replay_text
+from keypeg.records.replay import Replay, replay_file, replay_text
 from keypeg.study.decisions import decisions_in_round
 from properties.test_visibility import some_cuts
+from support.command import RECORDS
 from support.played_table import Table
 from support.random_play import CALM, MIXED, STUBBORN, play
 from support.swapped_secrets import other_tables
@@ -197,6 +199,18 @@ def test_the_codes_left_before_and_after_a_row_agree_with_counting_all_deals(lin
     assert told.reasons.max_left == max(map(len, cells.values()))
     right = any(all(peg in (0, row[at]) for part in parts for at, peg in enumerate(part)) for parts, _ in deals)
     assert told.reasons.can_be_code == right
+
+
+@pytest.mark.parametrize("file", sorted(RECORDS.glob("mastermind-44*.keypeg")), ids=lambda file: file.stem)
+def test_the_codes_left_are_the_same_without_the_solver(file: Path) -> None:
+    def prepare() -> None:
+        raise AssertionError("these games are small enough")
+
+    for step in replay_file(file).steps[::5]:
+        for seat in range(1, step.state.edition.seats + 1):
+            view = observe(step.state, seat)
+            if view.code is not None:
+                assert whole_codes_left(view, prepare) == whole_codes_left(view)
 
 
 def test_a_blank_hole_shows_everyone_whose_it_is() -> None:

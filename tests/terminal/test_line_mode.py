@@ -417,10 +417,7 @@ def test_the_game_speaks_french_throughout(keypeg: Keypeg) -> None:
     assert "(utilisez R B J V C N)" in text  # K is not a colour in French
 
 
-def test_french_letters_are_typed_and_shown_but_records_keep_their_notation(
-    keypeg: Keypeg, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("keypeg.terminal.progress.PATIENCE_SECONDS", 3600.0)  # no notice, however slow the machine
+def test_french_letters_are_typed_and_shown_but_records_keep_their_notation(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "classic", "1 code KWYG")
     moves = typed("", "/indice JV", "J V C N", "", "/quitter")
     text = accepted(keypeg("play", "--resume", file, "--lang", "fr", stdin=moves))

@@ -4,19 +4,26 @@ No mark breaks a code there, and a call ends the search. So the hints are how ma
 about them, and then a row that wins often, or to call.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
 
 from keypeg.analysis.call_value import DealtAdvice, DealtAppraiser
 from keypeg.analysis.hints import Certainties, PartialGuess
-from keypeg.core.codes import Code
+from keypeg.core.codes import BLANK, Code, join_parts
+from keypeg.core.consistency import clues_by, fitting_parts
+from keypeg.core.edition import Edition
 from keypeg.core.view import Phase, View
 from keypeg.players.dealt_knowledge import Knowledge, knowledge_of
 from keypeg.players.dealt_play import bits_told_to_others, can_be_right
 from keypeg.players.win_chance import playable_knowledge
 from keypeg.solver.dealt.information import count_codes_after, information
+
+MAX_DEALS_WITHOUT_SOLVER = 50_000
+"""Up to how many deals are searched without the solver: some tenths of a second."""
 
 
 class RowReasons(NamedTuple):
@@ -53,9 +60,9 @@ class DealtHints:
     """Why the advised row is good, where a row is advised."""
 
 
-def find_dealt_hints(view: View) -> DealtHints:
-    """Find the quick hints for the viewer, who is a breaker."""
-    codes = whole_codes_left(view)
+def find_dealt_hints(view: View, prepare: Callable[[], None] | None = None) -> DealtHints:
+    """Find the quick hints for the viewer, who is a breaker; see `whole_codes_left`."""
+    codes = whole_codes_left(view, prepare)
     certain = find_whole_certainties(codes, view.edition.secrets.space.colours) if codes else None
     return DealtHints(None if codes is None else len(codes), certain)
 
@@ -81,12 +88,45 @@ def _find_reasons(known: Knowledge, row: Code, out: tuple[int, ...]) -> RowReaso
     )
 
 
-def whole_codes_left(view: View) -> tuple[Code, ...] | None:
-    """The whole codes that fit everything the viewer has seen, in order; None where there are too many deals."""
+def whole_codes_left(view: View, prepare: Callable[[], None] | None = None) -> tuple[Code, ...] | None:
+    """The whole codes that fit everything the viewer has seen, in order; None where there are too many deals.
+
+    With `prepare`, which prepares the solver, nothing is compiled where the codes can soon be listed without it.
+    """
+    if prepare is not None:
+        if _count_deals(view.edition) <= MAX_DEALS_WITHOUT_SOLVER:
+            return _list_whole_codes(view)
+        prepare()
     known = knowledge_of(view)
     if known.deals is None:
         return None
     return tuple(known.hands.code_of(int(whole)) for whole in known.deals.code_chances[0]) if known.deals else ()
+
+
+def _count_deals(edition: Edition) -> int:
+    """In how many ways the other seats can be dealt their parts, or somewhat more."""
+    space, parts = edition.secrets.space, edition.secrets.parts
+    return int((comb(space.holes, parts) * space.colours**parts) ** (edition.seats - 1))
+
+
+def _list_whole_codes(view: View) -> tuple[Code, ...]:
+    """The same codes, found without the solver."""
+    assert view.code is not None
+    secrets = view.edition.secrets
+    box = secrets if secrets.space.repeats else replace(secrets, counters=1)
+    others = [seat for seat in range(1, view.edition.seats + 1) if seat != view.seat]
+    rows = [row for board in view.boards for row in board.rows]
+    # A seat may leave only its own holes blank.
+    own_holes = [
+        {hole for row in rows if row.seat == seat for hole, peg in enumerate(row.guess) if peg == BLANK}
+        for seat in others
+    ]
+    codes = {
+        join_parts((view.code, *deal))
+        for deal in fitting_parts(box, [clues_by(view.boards, seat) for seat in others], view.code)
+        if all(part[hole] != BLANK for part, holes in zip(deal, own_holes, strict=True) for hole in holes)
+    }
+    return tuple(sorted(codes - {code for _, code in view.answers}))
 
 
 def find_whole_certainties(codes: tuple[Code, ...], colours: int) -> Certainties:

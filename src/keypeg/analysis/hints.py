@@ -5,7 +5,7 @@ guess, whether it can still become one that fits.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -93,16 +93,25 @@ def find_hints(
 
     Raises `RuleError` as the analysis does.
     """
-    game, clues = _board_game(edition, board), marked_rows(rows)
-    position = _position(game, clues)
-    if not position.weight:
-        return Hints(0, explain_wrong_marks(game, clues), None, None)
+    quick = find_quick_hints(edition, board, rows)
+    if quick.wrong is not None:
+        return quick
+    position = _position(_board_game(edition, board), marked_rows(rows))
     for_points = None
     if currency_of(edition) is Currency.POINTS:
         breakers = edition.seats - 1 - len(out)  # all but the maker and those that have left
         for_points = find_best_for_points(edition, board, rows, breakers, seconds)
     good = _find_best_guess(position, seconds) if for_points is None else _good_for_points(position, *for_points)
-    return Hints(position.weight, None, find_certainties(game, position.codes), good)
+    return replace(quick, good=good)
+
+
+def find_quick_hints(edition: Edition, board: int, rows: Sequence[Row]) -> Hints:
+    """The same hints without a good guess: only these need no compiled kernel, so they are there at once."""
+    game, clues = _board_game(edition, board), marked_rows(rows)
+    position = _position(game, clues)
+    if not position.weight:
+        return Hints(0, explain_wrong_marks(game, clues), None, None)
+    return Hints(position.weight, None, find_certainties(game, position.codes), None)
 
 
 def check_partial_guess(edition: Edition, board: int, rows: Sequence[Row], partial: PartialGuess) -> Completion:

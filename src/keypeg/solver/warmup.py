@@ -1,10 +1,24 @@
 """Compiling the kernels before they are needed.
 
 The first use of a kernel on a machine compiles it, which takes about a minute for all of them; the compiled code is
-cached in the user's cache folder. A caller that cannot wait later calls `warm_up` first.
+cached in the user's cache folder. A caller that cannot wait later calls `warm_up` first; `prepare` does the same for a
+person who waits, and reports how far the compiler has come.
 """
 
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numba
 import numpy as np
+from numba.core import event
+from numba.core.caching import NullCache
+from numba.core.registry import cpu_target
 
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
@@ -13,8 +27,8 @@ from keypeg.solver.dealt.information import chance_right, full_rows, information
 from keypeg.solver.dealt.playouts import CallThresholds, DealtPosition, play_out
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
-from keypeg.solver.game.partition import cell_sizes
-from keypeg.solver.kernels.kernel_cache import mark_as_used
+from keypeg.solver.game.partition import cell_sizes, fill_marks
+from keypeg.solver.kernels.kernel_cache import SOLVER, kernel_folder, mark_as_used
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 
@@ -26,27 +40,30 @@ _UP_TO_64_MARKS = CodeSpace(holes=7, colours=2)
 EDITION_MARKS = 32
 """The most marks that a game of the editions has; house games can have more."""
 
-
-def warm_up(game: GuessingGame | None = None, most_marks: int = EDITION_MARKS) -> None:
-    """Compile, or load, the kernels for a game; without one, those for all games with up to `most_marks` marks."""
-    marks = most_marks if game is None else len(game.marks)
-    for space in (
-        _UP_TO_16_MARKS,
-        *([_UP_TO_32_MARKS] if marks > 16 else []),
-        *([_UP_TO_64_MARKS] if marks > 32 else []),
-    ):
-        small_game = game_of(space, space, BLACK_WHITE)
-        one_step_strategy(small_game, Rule.MINIMAX)
-        cell_sizes(small_game)
-        search = ExactSearch(small_game)
-        search.strategy(search.cost(search.codes, watch=lambda progress: True).guess)
-    if game is None:
-        _warm_up_hands()
-    mark_as_used()
+COMPILE_SECONDS = SOLVER / "data" / "compile_seconds.json"
+"""How long each kernel of each group takes to compile, as `python -m tools.compile_seconds` measured it."""
 
 
-def _warm_up_hands() -> None:
-    """Compile, or load, the kernels for games with dealt parts."""
+class KernelGroup(NamedTuple):
+    """Kernels that are compiled together."""
+
+    name: str
+    run: Callable[[], None]
+    """Compiles the kernels, or loads them, by using each of them in a small game."""
+
+
+def _run_one_step() -> None:
+    game = game_of(_UP_TO_16_MARKS, _UP_TO_16_MARKS, BLACK_WHITE)
+    one_step_strategy(game, Rule.MINIMAX)
+    cell_sizes(game)
+
+
+def _run_search(space: CodeSpace) -> None:
+    search = ExactSearch(game_of(space, space, BLACK_WHITE))
+    search.strategy(search.cost(search.codes, watch=lambda progress: True).guess)
+
+
+def _run_hands() -> None:
     hands = list_hands(Box(holes=2, colours=2, parts=1, counters=1))
     rows = full_rows(2, 2, True)
     hands.mark_rows(rows)
@@ -57,3 +74,160 @@ def _warm_up_hands() -> None:
         evaluate(hands, deals, rows)
     start = DealtPosition(hands, 0, 0, (everything, everything), deals, (), (1, 1), (False, False), 0)
     play_out(start, 0, 1, CallThresholds(1.0, 1.0), row=np.ascontiguousarray(rows[0]))
+
+
+ONE_STEP = KernelGroup("one-step", _run_one_step)
+SEARCHES = (
+    KernelGroup("search-16", partial(_run_search, _UP_TO_16_MARKS)),
+    KernelGroup("search-32", partial(_run_search, _UP_TO_32_MARKS)),
+    KernelGroup("search-64", partial(_run_search, _UP_TO_64_MARKS)),
+)
+HANDS = KernelGroup("hands", _run_hands)
+"""The kernels for games with dealt parts."""
+
+
+def groups_for(game: GuessingGame | None = None, most_marks: int = EDITION_MARKS) -> tuple[KernelGroup, ...]:
+    """The kernels for a game; without one, those for all games with up to `most_marks` marks."""
+    marks = most_marks if game is None else len(game.marks)
+    searches = SEARCHES[: 3 if marks > 32 else 2 if marks > 16 else 1]
+    return (ONE_STEP, *searches, *((HANDS,) if game is None else ()))
+
+
+def warm_up(game: GuessingGame | None = None, most_marks: int = EDITION_MARKS) -> None:
+    """Compile, or load, the kernels for a game; without one, those for all games with up to `most_marks` marks."""
+    _run(groups_for(game, most_marks))
+
+
+class CompileProgress(NamedTuple):
+    """How far the compiler has come."""
+
+    kernel: int
+    """The number of the kernel that is being compiled, from 1."""
+    kernels: int
+    """How many kernels are to be compiled."""
+    share: float
+    """How much of the work is done, from 0 to 1, by the time that each kernel usually takes."""
+
+
+CompileWatch = Callable[[CompileProgress], None]
+"""Called before each kernel is compiled; an exception that it raises ends the compilation."""
+
+
+def prepare(game: GuessingGame | None, watch: CompileWatch) -> None:
+    """Load the kernels for a game, or with None for all editions.
+
+    If a kernel has to be compiled first, those for all editions are compiled with it, so that a person waits only once.
+    """
+    wanted = groups_for(game)
+    everything = dict.fromkeys((*groups_for(), *wanted))
+    chosen = wanted if all(map(is_compiled, everything)) else tuple(everything)
+    with _watching(chosen, watch) as plan:
+        _run(chosen, plan)
+
+
+def is_cached() -> bool:
+    """Whether compiled kernels can be stored, so that other processes find them."""
+    return not isinstance(getattr(fill_marks, "_cache", NullCache()), NullCache)
+
+
+def _run(groups: Iterable[KernelGroup], plan: "_CompilePlan | None" = None) -> None:
+    for group in groups:
+        if plan is not None:
+            plan.begin(group.name)
+        group.run()
+        _note_compiled(group)
+    mark_as_used()
+
+
+# What is compiled already
+
+
+def is_compiled(group: KernelGroup) -> bool:
+    """Whether this group was compiled before, for this machine and from this source."""
+    return _note_file(group).exists()
+
+
+def _note_compiled(group: KernelGroup) -> None:
+    file = _note_file(group)
+    if is_cached() and not file.exists():
+        with suppress(OSError):
+            file.touch()
+
+
+def _note_file(group: KernelGroup) -> Path:
+    return kernel_folder() / f"{group.name}-{_target_hash()}.compiled"
+
+
+@cache
+def _target_hash() -> str:
+    """A hash of what compiled code depends on besides its source: the compiler, the processor and the cache folder."""
+    processor = cpu_target.target_context.codegen().magic_tuple()
+    cache_folder = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+    target = (numba.__version__, sys.implementation.cache_tag, processor, cache_folder)
+    return sha256(repr(target).encode()).hexdigest()[:16]
+
+
+# How far the compiler has come
+
+
+class _CompilePlan(event.Listener):
+    """Counts the kernels that Numba compiles, and reports them to a watch. Loading a kernel is no event."""
+
+    def __init__(self, to_compile: Mapping[str, Mapping[str, float]], watch: CompileWatch) -> None:
+        self._to_compile = dict(to_compile)
+        self._watch = watch
+        self._ended: list[str] = []
+        """The groups that are complete."""
+        self._group = ""
+        self._done: set[str] = set()
+        """The kernels of the present group that are complete."""
+
+    def begin(self, group: str) -> None:
+        """Begin with a group; the one before is complete, even if some of its kernels were loaded."""
+        self._ended.append(self._group)
+        self._group, self._done = group, set()
+
+    def on_start(self, event: event.Event) -> None:
+        if kernel_name(event) is not None:
+            self._watch(self._progress())
+
+    def on_end(self, event: event.Event) -> None:
+        if (name := kernel_name(event)) is not None:
+            self._done.add(name)
+
+    def _progress(self) -> CompileProgress:
+        # A group that was compiled before is compiled again only if somebody has deleted its files.
+        self._to_compile.setdefault(self._group, _measured_seconds().get(self._group, {}))
+        complete = [self._to_compile.get(group, {}) for group in self._ended]
+        present = self._to_compile[self._group]
+        total = sum(sum(seconds.values()) for seconds in self._to_compile.values())
+        kernels = sum(map(len, self._to_compile.values()))
+        done_here = [seconds for name, seconds in present.items() if name in self._done]
+        done = sum(sum(seconds.values()) for seconds in complete) + sum(done_here)
+        kernel = sum(map(len, complete)) + len(done_here) + 1
+        return CompileProgress(min(kernel, kernels), kernels, done / total if total else 0.0)
+
+
+@contextmanager
+def _watching(groups: Iterable[KernelGroup], watch: CompileWatch) -> Iterator[_CompilePlan]:
+    """A plan for what is not yet compiled of these groups, which follows the compiler while this context lasts."""
+    plan = _CompilePlan(
+        {group.name: _measured_seconds().get(group.name, {}) for group in groups if not is_compiled(group)}, watch
+    )
+    with event.install_listener("numba:compile", plan):
+        yield plan
+
+
+@cache
+def _measured_seconds() -> dict[str, dict[str, float]]:
+    seconds: dict[str, dict[str, float]] = json.loads(COMPILE_SECONDS.read_text(encoding="utf-8"))
+    return seconds
+
+
+def kernel_name(compiled: Any) -> str | None:
+    """The name of a kernel within the solver; None for a function of Numba's own, which is compiled into kernels."""
+    function = compiled.data["dispatcher"].py_func
+    package = f"{__package__}."
+    if not function.__module__.startswith(package):
+        return None
+    return f"{function.__module__.removeprefix(package)}.{function.__qualname__}"

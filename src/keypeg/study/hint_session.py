@@ -4,11 +4,18 @@ Importing this module loads the solver, so import it when a player first asks fo
 """
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from keypeg.analysis.board_analysis import SECONDS_PER_BOARD
 from keypeg.analysis.dealt_hints import add_advice, count_completions, find_dealt_hints, whole_codes_left
-from keypeg.analysis.hints import Completion, PartialGuess, check_partial_guess, find_hints, may_have_hints
+from keypeg.analysis.hints import (
+    Completion,
+    PartialGuess,
+    check_partial_guess,
+    find_hints,
+    find_quick_hints,
+    may_have_hints,
+)
 from keypeg.core.code_search import some_fitting
 from keypeg.core.consistency import clues_on
 from keypeg.core.errors import RuleError, SearchInterrupted
@@ -81,14 +88,14 @@ class HintSession:
 
     def _board_hints(self, view: View) -> _HintQueue:
         edition, (board, rows) = view.edition, _own_rows(view)
-        self.prepare(game_for(edition, board))
         # The quick hints come at once. A good guess takes longer, so it is searched only when it is asked for.
-        quick = replace(find_hints(edition, board, rows, 0), good=None)
+        quick = find_quick_hints(edition, board, rows)
         hints = describe_hints(quick, self.text)
 
         def find_more() -> list[HintText]:
             if quick.wrong is not None:
                 return []
+            self.prepare(game_for(edition, board))
             full = find_hints(edition, board, rows, SECONDS_PER_BOARD, view.out)
             return describe_hints(full, self.text)[len(hints) :] or [HintText("guess", self._any_fitting_guess(view))]
 
@@ -105,13 +112,13 @@ class HintSession:
         return [] if code is None else [self.text.say("hint-no-guess", guess=self.text.code(code))]
 
     def _dealt_hints(self, view: View) -> _HintQueue:
-        self.prepare(None)
-        quick = find_dealt_hints(view)
+        quick = find_dealt_hints(view, self._prepare_all)
         hints = describe_dealt_hints(quick, self.text)
 
         def find_more() -> list[HintText]:
             if quick.certain is None or quick.codes == 1:
                 return []
+            self._prepare_all()
             full = describe_dealt_hints(add_advice(quick, view, SECONDS_PER_BOARD), self.text)
             return full[len(hints) :] or [HintText("note", [self.text.say("hint-row-waits")])]
 
@@ -126,17 +133,19 @@ class HintSession:
             verdict = self._check_dealt(view, partial)
         else:
             partial = read_partial_guess(typed, edition.guess_space(board), letters)
-            self.prepare(game_for(edition, board))
             verdict = self._describe(check_partial_guess(edition, board, rows, partial), partial)
         return [self.text.say("partial-verdict", guess=write_partial_guess(partial, self.text.code), verdict=verdict)]
 
     def _check_dealt(self, view: View, partial: PartialGuess) -> str:
-        self.prepare(None)
-        codes = whole_codes_left(view)
+        codes = whole_codes_left(view, self._prepare_all)
         if codes is None:
             return self.text.say("hint-too-many-deals")
         count = count_completions(codes, partial)
         return self._describe(Completion(count, ()), partial) if count else self.text.say("partial-cannot-parts")
+
+    def _prepare_all(self) -> None:
+        """Prepare the solver for every edition: games with dealt parts need all of its kernels."""
+        self.prepare(None)
 
     def _describe(self, completion: Completion, partial: PartialGuess) -> str:
         is_whole_and_fits = completion.codes and None not in partial

@@ -17,12 +17,10 @@ from keypeg.i18n.catalogue import count, decimal, say
 from keypeg.i18n.seat_text import kind_word
 from keypeg.records.edition_links import write_edition
 from keypeg.records.record import clean
+from keypeg.terminal.status_line import StatusLine, draw_bar
 
 TABLE_WIDTH = 80
 """The maximum width of the table, in columns."""
-
-BAR_CELLS = 40
-"""The width of the progress bar, in columns."""
 
 
 class ProgressBar:
@@ -33,22 +31,16 @@ class ProgressBar:
         self._is_shown = sys.stderr.isatty() and environ.get("TERM") != "dumb"
         self._stopped = False
         self._shown_at = 0.0
-        self._width = 0
+        self._line = StatusLine(sys.stderr)
 
     def __call__(self, done: int, matches: int) -> bool:
         """Update the bar; return whether the contest is to continue."""
         now = monotonic()
         if self._is_shown and now - self._shown_at >= 0.1:
             self._shown_at = now
-            filled = BAR_CELLS * done // matches
             status = say(self._lang, "contest-bar", done=done, matches=count(self._lang, "matches", matches))
-            self._write(f"[{'#' * filled}{'.' * (BAR_CELLS - filled)}] {status}")
+            self._line.show(f"{draw_bar(done / matches)} {status}")
         return not self._stopped
-
-    def _write(self, line: str) -> None:
-        # Spaces overwrite the old line: not every terminal can erase one.
-        print(f"\r{line.ljust(self._width)}", end="" if line else "\r", file=sys.stderr, flush=True)
-        self._width = len(line)
 
     @contextmanager
     def stop_on_interrupt(self, shared: bool) -> Iterator["ProgressBar"]:
@@ -69,8 +61,7 @@ class ProgressBar:
         finally:
             if handles_interrupt:
                 signal.signal(signal.SIGINT, before)
-            if self._width:
-                self._write("")
+            self._line.erase()
 
 
 def run_contest(

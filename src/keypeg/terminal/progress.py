@@ -1,11 +1,12 @@
-"""Shows the progress of long searches, and stops them on Ctrl-C."""
+"""Shows the progress of the compiler and of long searches, and stops them on Ctrl-C."""
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Timer, main_thread
 from threading import current_thread as this_thread
+from threading import main_thread
 from time import monotonic
 from types import FrameType
 
@@ -14,25 +15,61 @@ from keypeg.solver.beam.parallel_beam import BeamProgress
 from keypeg.solver.exact.search import Progress
 from keypeg.solver.exact.search_state import INFINITE_COST
 from keypeg.solver.game.guessing_game import GuessingGame
-from keypeg.solver.warmup import warm_up
+from keypeg.solver.warmup import CompileProgress, is_cached, prepare
+from keypeg.terminal.status_line import StatusLine, draw_bar
 
 PATIENCE_SECONDS = 2.0
 """How long to stay silent before showing progress."""
 
 
 def prepare_solver(game: GuessingGame | None, lang: str) -> None:
-    """Compile the kernels for this game, or with None for all editions; show a notice if that takes long."""
+    """Load the kernels for this game, or with None for all editions. If they must be compiled first, say that once."""
+    with CompileNotice(lang).stop_on_interrupt() as notice:
+        prepare(game, notice.show)
 
-    def write_notice() -> None:
-        print(say(lang, "warming-up"), file=sys.stderr, flush=True)
 
-    notice = Timer(PATIENCE_SECONDS, write_notice)
-    notice.daemon = True
-    notice.start()
-    try:
-        warm_up(game)
-    finally:
-        notice.cancel()
+class CompileNotice:
+    """Explains the wait while kernels are compiled: on a terminal with a progress bar, elsewhere in one line."""
+
+    def __init__(self, lang: str) -> None:
+        self._lang = lang
+        self._is_interrupted = False
+        self._is_announced = False
+        self._line = StatusLine(sys.stderr)
+        self._has_bar = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+    def show(self, progress: CompileProgress) -> None:
+        """Show how far the compiler has come. Raises `KeyboardInterrupt` after a Ctrl-C."""
+        if self._is_interrupted:
+            raise KeyboardInterrupt
+        if not self._is_announced:
+            self._is_announced = True
+            key = "warming-up" if is_cached() else "warming-up-uncached"
+            print(say(self._lang, key), file=sys.stderr, flush=True)
+        if self._has_bar:
+            percent = say(self._lang, "percent", number=int(100 * progress.share))
+            step = say(self._lang, "warming-up-step", step=progress.kernel, steps=progress.kernels)
+            self._line.show(f"{draw_bar(progress.share)} {percent}   {step}")
+
+    @contextmanager
+    def stop_on_interrupt(self) -> Iterator["CompileNotice"]:
+        """While this context lasts, Ctrl-C takes effect between two kernels; the compiler would ignore an exception."""
+
+        def interrupt(number: int, frame: FrameType | None) -> None:
+            if self._is_interrupted:
+                raise KeyboardInterrupt
+            self._is_interrupted = True
+
+        is_main = this_thread() is main_thread()
+        before = signal.signal(signal.SIGINT, interrupt) if is_main else None
+        try:
+            yield self
+        finally:
+            if is_main:
+                signal.signal(signal.SIGINT, before)
+            self._line.erase()
+        if self._is_interrupted:
+            raise KeyboardInterrupt
 
 
 class ProgressWatch:

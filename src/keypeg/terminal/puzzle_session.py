@@ -59,7 +59,7 @@ class PuzzleSession(PuzzleText):
                     return 0
                 elif command is not None:
                     self.screen.write(*(self.row_lines() if command == "rows" else [self.say("puzzle-help")]))
-        except (Quit, KeyboardInterrupt):
+        except Quit:
             return 0
 
     def _check_answer(self, line: str) -> bool:

@@ -88,10 +88,16 @@ class Screen:
         return by_items if max(map(_visible_width, by_items.split("\n"))) <= width else _break_line(line, WORDS, width)
 
     def ask(self, prompt: str, hidden: bool = False) -> str:
-        """Ask for a line; a hidden one is not shown while it is typed. Raises `Quit` at the end of the input."""
+        """Ask for a line; a hidden one is not shown while it is typed.
+
+        Raises `Quit` at the end of the input and on Ctrl-C: at a question both are ways to leave.
+        """
         question = prompt.rstrip(" ")
         prompt = self._fold(question) + prompt[len(question) :]
-        line = self._read_hidden_line(prompt) if hidden and self.typed else self._read_line(prompt)
+        try:
+            line = self._read_hidden_line(prompt) if hidden and self.typed else self._read_line(prompt)
+        except KeyboardInterrupt:
+            raise Quit from None
         if read_slashed(line.strip(), ("quit",)):
             raise Quit
         return line

@@ -50,19 +50,21 @@ class GameRequest(NamedTuple):
 
 
 def play(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> int:
-    """Set up a game and play it. Returns the exit status."""
+    """Set up a game and play it. Returns the exit status; `KeyboardInterrupt` passes through once the game is saved."""
     start = _start_game if request.resume is None else _resume_game
     try:
         game = start(request, screen, lang, environ)
-    except (Quit, KeyboardInterrupt):
+    except Quit:
         screen.write("", say(lang, "goodbye"))
         return 0
     file = shlex.quote(str(game.autosave.path))
     try:
         game.play()
-    except (Quit, KeyboardInterrupt):
+    except (Quit, KeyboardInterrupt) as stopped:
         screen.clear()
         screen.write("", say(lang, "saved", command=program_name(), file=file))
+        if isinstance(stopped, KeyboardInterrupt):
+            raise
         return 0
     except KeypegError:
         # A bot has failed, or the file cannot be written; the command line prints the reason.

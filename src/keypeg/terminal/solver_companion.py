@@ -130,8 +130,8 @@ class Companion:
     def run(self) -> int:
         """Propose guesses and read marks until the code is found or the input ends. Returns the exit status."""
         board = self.board
+        prepare_solver(board.game, board.lang)
         try:
-            prepare_solver(board.game, board.lang)
             self.screen.write(self._help())
             while not self._found():
                 advice = board.advice(board.seconds)
@@ -145,7 +145,7 @@ class Companion:
                 ):
                     return 0
                 self._read_input(advice)
-        except (Quit, KeyboardInterrupt):
+        except Quit:
             return 0
         self.screen.write(self.advice_text.say("companion-done", rows=count(board.lang, "rows", len(board.rows))))
         return 0
