@@ -12,6 +12,12 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-
 install = { $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) 2>/dev/null || $(PIP) $(1); }
 PAGES  := src/keypeg/server/web/index.html
 
+# Where the home folder cannot be written to, the installers and the solver cache what they need here.
+ifneq ($(shell test -w "$$HOME" && echo yes),yes)
+export XDG_CACHE_HOME ?= $(CURDIR)/build/cache
+export npm_config_cache ?= $(CURDIR)/build/cache/npm
+endif
+
 # Compiled files are cached whatever the environment says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
