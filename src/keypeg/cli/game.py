@@ -15,6 +15,7 @@ from keypeg.cli.arguments import (
     read_replay,
     split_list,
 )
+from keypeg.cli.documents.replay_document import replay_to_json
 from keypeg.cli.usage_errors import refuse
 from keypeg.core.edition import mark_for
 from keypeg.editions import RULEBOOKS, find_rulebook
@@ -26,7 +27,7 @@ from keypeg.i18n.rules.rules import rules_of
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code
 from keypeg.terminal.edition_output import describe_options
-from keypeg.terminal.replay_output import describe_fault, describe_replay, read_viewer, replay_to_json
+from keypeg.terminal.replay_output import describe_fault, describe_replay, read_viewer
 from keypeg.terminal.setup import LATEST, GameRequest, play
 from keypeg.wire.match_values import mark_to_json
 

@@ -62,8 +62,9 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
     if options.cluster is not None:
         check_extra("cluster")  # before the solver is prepared, which may take a minute
 
+    from keypeg.cli.documents.strategy_documents import strategy_to_json
     from keypeg.study.strategies import Proof, StrategyRequest, save_book
-    from keypeg.terminal.strategy_output import describe_strategy, find_strategy, strategy_to_json
+    from keypeg.terminal.strategy_output import describe_strategy, find_strategy
 
     edition = read_edition(options.edition, options.option)
     request = StrategyRequest(
@@ -118,8 +119,9 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
 
 def run_book(options: argparse.Namespace, lang: str) -> int:
     """List the books, or verify them by playing every code."""
+    from keypeg.cli.documents.strategy_documents import book_to_json, check_to_json
     from keypeg.study.books import check_book, find_books
-    from keypeg.terminal.strategy_output import book_to_json, check_to_json, describe_book, describe_check
+    from keypeg.terminal.strategy_output import describe_book, describe_check
 
     books = find_books(options.name)
     if options.what == "list":

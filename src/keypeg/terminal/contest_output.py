@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from threading import current_thread, main_thread
 from time import monotonic
 from types import FrameType
-from typing import Any
 
 from keypeg.bots.contest import Contest, ContestResult, PlayerResult, is_clearly_ahead, play_contest, summarise_players
 from keypeg.bots.parallel_contest import WorkerLostError, play_in_parallel
@@ -159,7 +158,7 @@ def _mean(estimate: Interval | None, lang: str) -> str:
     return say(lang, "contest-mean", value=value, margin=decimal(lang, estimate.high - estimate.value))
 
 
-def _beaten_players(result: ContestResult) -> dict[str, list[str]]:
+def beaten_players(result: ContestResult) -> dict[str, list[str]]:
     """The players that each player beats by more than chance explains."""
     labels = result.contest.labels
     return {
@@ -173,36 +172,7 @@ def _beaten_players(result: ContestResult) -> dict[str, list[str]]:
 def _describe_winners(result: ContestResult, lang: str) -> list[str]:
     sentences = [
         say(lang, "contest-beats", name=_label(name, lang), others=", ".join(_label(other, lang) for other in others))
-        for name, others in _beaten_players(result).items()
+        for name, others in beaten_players(result).items()
         if others
     ]
     return sentences or [say(lang, "contest-even")]
-
-
-def contest_to_json(result: ContestResult) -> dict[str, Any]:
-    """The result of a contest as JSON values."""
-    contest = result.contest
-    beaten = _beaten_players(result)
-    return {
-        "edition": write_edition(contest.edition),
-        "seed": contest.seed,
-        "thinking_time": contest.thinking_time,
-        "matches": len(result.matches),
-        "rounds": result.rounds,
-        "complete": result.complete,
-        "players": [
-            {
-                "name": player.name,
-                "matches_won": _interval_to_json(player.won),
-                "rounds_won": _interval_to_json(player.rounds_won),
-                "points_a_round": _interval_to_json(player.points),
-                "guesses_a_round": _interval_to_json(player.guesses),
-                "beats": beaten[player.name],
-            }
-            for player in summarise_players(result)
-        ],
-    }
-
-
-def _interval_to_json(estimate: Interval | None) -> dict[str, float | None] | None:
-    return None if estimate is None else {"value": estimate.value, "low": estimate.low, "high": estimate.high}

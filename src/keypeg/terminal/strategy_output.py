@@ -1,13 +1,11 @@
-"""The output of the commands `strategy` and `book`: progress, sentences and JSON values."""
+"""The output of the commands `strategy` and `book`: progress and sentences."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from keypeg.core.codes import Code
 from keypeg.core.errors import SearchInterrupted
 from keypeg.i18n.catalogue import decimal, say
 from keypeg.i18n.colour_letters import local_palette
-from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_code
 from keypeg.solver.strategy.book_files import Claims
 from keypeg.solver.strategy.tree import Strategy, Tally
@@ -28,24 +26,8 @@ def find_strategy(request: StrategyRequest, lang: str, environ: Mapping[str, str
             raise KeyboardInterrupt from None
 
 
-def strategy_to_json(result: FoundStrategy, request: StrategyRequest) -> dict[str, Any]:
-    """A strategy's figures as JSON values."""
-    return {
-        "edition": write_edition(request.edition),
-        "rule": request.rule,
-        "first_guess": write_code(_opening(result.strategy), request.edition.palette),
-        "codes": result.tally.codes,
-        "total": result.tally.total,
-        "average": result.tally.average,
-        "worst": result.tally.worst,
-        "histogram": list(result.tally.histogram),
-        "proof": str(result.proof),
-        "lower_bound": result.lower,
-        "seconds": round(result.seconds),
-    }
-
-
-def _opening(strategy: Strategy) -> Code:
+def opening_of(strategy: Strategy) -> Code:
+    """The first guess of a strategy."""
     return strategy.game.guess(int(strategy.guess[0])) if len(strategy) else strategy.game.code(0)
 
 
@@ -61,7 +43,7 @@ def describe_strategy(result: FoundStrategy, request: StrategyRequest, lang: str
     return [
         ", ".join(facts),
         _histogram_line(tally, lang),
-        say(lang, "strategy-first", guess=write_code(_opening(result.strategy), letters)),
+        say(lang, "strategy-first", guess=write_code(opening_of(result.strategy), letters)),
         _describe_proof(result, request, lang),
         say(lang, "took", seconds=decimal(lang, result.seconds)),
         *([say(lang, "stopped-kept")] if result.proof == Proof.STOPPED else []),
@@ -86,23 +68,6 @@ def _describe_proof(result: FoundStrategy, request: StrategyRequest, lang: str) 
 # Books
 
 
-def book_to_json(name: str, claims: Claims) -> dict[str, Any]:
-    """A book's claims as JSON values."""
-    return {
-        "name": name,
-        "rule": claims.rule,
-        "codes": claims.codes,
-        "total": claims.total,
-        "average": claims.total / claims.codes,
-        "worst": claims.worst,
-        "histogram": list(claims.histogram),
-        "proof": claims.proof,
-        "lower_bound": claims.lower_bound,
-        "seconds": claims.seconds,
-        "command": claims.command,
-    }
-
-
 def describe_book(name: str, claims: Claims, lang: str) -> str:
     """A book's claims on a line."""
     proof = (
@@ -120,22 +85,6 @@ def describe_book(name: str, claims: Claims, lang: str) -> str:
         worst=claims.worst,
         proof=proof,
     )
-
-
-def check_to_json(check: BookCheck) -> dict[str, Any]:
-    """What playing a book has shown, as JSON values."""
-    played = check.played
-    if played is None:
-        return {"name": check.name, "right": False, "why": check.error}
-    return {
-        "name": check.name,
-        "right": check.is_right,
-        "codes": played.codes,
-        "total": played.total,
-        "average": played.average,
-        "worst": played.worst,
-        "histogram": list(played.histogram),
-    }
 
 
 def describe_check(check: BookCheck, lang: str) -> list[str]:
