@@ -187,9 +187,9 @@ def test_the_daily_puzzle_is_the_same_as_on_the_command_line(person: NewPerson, 
     ann.presses("Give me a hint")
     ann.page.get_by_role("heading", name="Hints").wait_for()
     wrong = said["rows"][0]["guess"]
-    answers(ann, wrong if wrong != said["answer"] else said["rows"][1]["guess"])
+    answers(ann, wrong if wrong != said["solution"]["answer"] else said["rows"][1]["guess"])
     ann.page.get_by_text("is not right").wait_for()
-    answers(ann, said["answer"])
+    answers(ann, said["solution"]["answer"])
     ann.page.get_by_text("is right.").wait_for()
     ann.page.reload()
     ann.page.get_by_text("Solved! Tries: 2. Hints: 1.").wait_for()

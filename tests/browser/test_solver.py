@@ -64,7 +64,7 @@ def test_rows_are_entered_corrected_and_removed_and_each_change_gives_new_advice
 
 
 def test_the_codes_left_are_listed_and_counted_by_colour_and_hole(person: NewPerson, keypeg: Keypeg) -> None:
-    codes = solved(keypeg, *ROWS)["codes"]
+    codes = solved(keypeg, *ROWS)["candidates"]
     ann = person()
     ann.goes_to(f"/solver#{POSITION}")
     ann.page.get_by_text("The codes", exact=True).click()

@@ -9,6 +9,7 @@ import pytest
 from keypeg.players.registry import find_player
 from support.added_players import TESTS, write_added_players
 from support.command import Keyboard, Keypeg, Ran, run_here
+from support.json_documents import check_document
 
 
 @pytest.fixture(autouse=True)
@@ -25,10 +26,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Keypeg:
-    """The command, run in this process."""
+    """The command, run in this process. A document that it prints must fit its schema."""
 
     def command(*arguments: object, stdin: str | Keyboard = "") -> Ran:
-        return run_here(monkeypatch, capsys, tuple(str(argument) for argument in arguments), stdin)
+        ran = run_here(monkeypatch, capsys, tuple(str(argument) for argument in arguments), stdin)
+        if "--json" in arguments and ran.out.startswith("{"):
+            check_document(ran.out)
+        return ran
 
     return command
 

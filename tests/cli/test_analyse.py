@@ -164,7 +164,7 @@ def test_every_table_fits_eighty_columns(keypeg: Keypeg, name: str, lang: str) -
 
 def test_json_contains_everything_by_name(keypeg: Keypeg) -> None:
     found = review_values(keypeg, HEAD + ROUND + RUNNING)
-    assert set(found) == {"edition", "players", "rounds", "needs_seat", "fault"}
+    assert set(found) == {"format", "edition", "players", "rounds", "needs_seat", "fault"}
     assert found["players"] == ["Ann", "Ben"]
     assert [set(one) for one in found["rounds"]] == [
         {"round", "attempt", "over", "codes", "boards", "seat_values", "hints"}

@@ -118,7 +118,7 @@ def test_a_single_match_has_no_interval_of_means() -> None:
 
 def test_a_contest_as_plain_values(keypeg: Keypeg) -> None:
     found = held(keypeg, "classic", "casual", "beginner", "--rounds", "31", "--seed", "x", "--thinking", "0.5")
-    assert list(found) == ["edition", "seed", "thinking_time", "matches", "rounds", "complete", "players"]
+    assert list(found) == ["format", "edition", "seed", "thinking_time", "matches", "rounds", "complete", "players"]
     assert (found["edition"], found["seed"], found["thinking_time"]) == ("classic", "x", 0.5)
     assert (found["matches"], found["rounds"], found["complete"]) == (16, 32, True)
     first, second = found["players"]

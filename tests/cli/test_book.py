@@ -14,7 +14,7 @@ from support.command import Keypeg, accepted, refusal
 SMALL = "black-white-3x6"
 PLAIN = {
     *("name", "rule", "codes", "total", "average", "worst", "histogram"),
-    *("proof", "lower_bound", "seconds", "command"),
+    *("proven", "proof_text", "lower_bound", "seconds", "command"),
 }
 
 
@@ -26,7 +26,7 @@ def test_every_book_is_listed_on_a_line(keypeg: Keypeg) -> None:
 
 
 def test_the_list_of_books_as_plain_values(keypeg: Keypeg) -> None:
-    found = json.loads(accepted(keypeg("book", "list", "--json")))
+    found = json.loads(accepted(keypeg("book", "list", "--json")))["books"]
     assert [book["name"] for book in found] == book_names()
     assert all(set(book) == PLAIN for book in found)
     classic = next(book for book in found if book["name"] == "black-white-4x6")
@@ -52,15 +52,12 @@ def test_a_book_is_verified_by_playing_every_code(keypeg: Keypeg, name: str) -> 
 
 
 def test_a_verification_as_plain_values(keypeg: Keypeg) -> None:
-    (found,) = json.loads(accepted(keypeg("book", "verify", SMALL, "--json")))
+    found = json.loads(accepted(keypeg("book", "verify", SMALL, "--json")))
+    tally = {"codes": 216, "total": 854, "average": 854 / 216, "worst": 5, "histogram": [1, 4, 40, 130, 41]}
     assert found == {
-        "name": SMALL,
+        "format": "keypeg-book-verify-1",
         "right": True,
-        "codes": 216,
-        "total": 854,
-        "average": 854 / 216,
-        "worst": 5,
-        "histogram": [1, 4, 40, 130, 41],
+        "books": [{"name": SMALL, "right": True, "claimed": tally, "played": tally, "error": None}],
     }
 
 
@@ -142,6 +139,8 @@ def test_a_failed_verification_as_plain_values(keypeg: Keypeg, monkeypatch: pyte
     monkeypatch.setattr(books, "load_book", lambda name: wrong)
     ran = keypeg("book", "verify", SMALL, "--json")
     assert (ran.status, ran.err) == (1, "")
-    (found,) = json.loads(ran.out)
+    document = json.loads(ran.out)
+    assert document["right"] is False
+    (found,) = document["books"]
     assert found["name"] == SMALL
     assert found["right"] is False

@@ -42,7 +42,7 @@ OPTIONS = {
 
 def listed_editions(keypeg: Keypeg, *more: str) -> dict[str, dict[str, Any]]:
     """Every edition by its identifier, from the JSON output."""
-    editions = json.loads(accepted(keypeg("editions", "--json", *more)))
+    editions = json.loads(accepted(keypeg("editions", "--json", *more)))["editions"]
     assert isinstance(editions, list)
     return {edition["id"]: edition for edition in editions}
 

@@ -451,7 +451,7 @@ def test_a_reader_may_take_only_the_first_line(tmp_path: Path) -> None:
         timeout=PATIENCE,
         check=True,
     )
-    assert done.stdout == b"[\n"
+    assert done.stdout == b"{\n"
     assert done.stderr == b""
 
 

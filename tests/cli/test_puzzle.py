@@ -125,7 +125,7 @@ def test_a_best_guess_puzzle_gives_the_number_of_codes_left(keypeg: Keypeg) -> N
     out = accepted(keypeg("puzzle", *BEST))
     found = puzzle_json(keypeg, *BEST, "--solution")
     assert f"\n{found['effort']} codes still fit these rows. What is the best next guess?\n" in out
-    assert len(found["codes"]) == found["effort"]
+    assert len(found["solution"]["codes"]) == found["effort"]
 
 
 # As JSON values
@@ -134,6 +134,7 @@ def test_a_best_guess_puzzle_gives_the_number_of_codes_left(keypeg: Keypeg) -> N
 def test_a_puzzle_as_plain_values_does_not_contain_its_answer(keypeg: Keypeg) -> None:
     found = puzzle_json(keypeg, "classic", "--seed", "7")
     assert found == {
+        "format": "keypeg-puzzle-1",
         "edition": "classic",
         "kind": "one-code",
         "difficulty": "medium",
@@ -149,9 +150,11 @@ def test_a_puzzle_as_plain_values_does_not_contain_its_answer(keypeg: Keypeg) ->
             {"seat": 2, "guess": "YWKB", "marks": [{"by": 1, "blacks": 1, "whites": 2}]},
         ],
         "position": "classic~~GWRR_1b0w~GRWK_0b2w~YKGW_1b2w~YWKB_1b2w",
+        "verdict": None,
+        "solution": None,
     }
     with_answer = puzzle_json(keypeg, "classic", "--seed", "7", "--solution")
-    assert with_answer == {**found, "answer": "KWYW", "codes": ["KWYW"]}
+    assert with_answer == {**found, "solution": {"answer": "KWYW", "codes": ["KWYW"]}}
 
 
 def test_a_verdict_as_plain_values(keypeg: Keypeg) -> None:
@@ -161,7 +164,7 @@ def test_a_verdict_as_plain_values(keypeg: Keypeg) -> None:
     right = {"answer": "KWYW", "right": True, "contradicted": [], "expected": None, "best": None}
     assert verdict("kwyw", "classic", "--seed", "7") == right
     assert verdict("KWYY", "classic", "--seed", "7")["contradicted"] == [3]
-    best = verdict(puzzle_json(keypeg, *BEST, "--solution")["answer"], *BEST)
+    best = verdict(puzzle_json(keypeg, *BEST, "--solution")["solution"]["answer"], *BEST)
     assert best["right"]
     assert best["expected"] == best["best"]
 
@@ -207,7 +210,7 @@ def test_a_code_can_fit_each_row_and_not_all_of_them_together(keypeg: Keypeg) ->
 
 
 def test_the_verdict_on_a_guess_gives_its_value(keypeg: Keypeg) -> None:
-    found = puzzle_json(keypeg, *BEST, "--solution")
+    found = puzzle_json(keypeg, *BEST, "--solution")["solution"]
     out = accepted(keypeg("puzzle", *BEST, "--answer", found["answer"]))
     assert re.search(r"is right\.\n[0-9.]+ more guesses on average, this one included: the fewest possible\.\n$", out)
     out = answered_no(keypeg("puzzle", *BEST, "--answer", "RRR"))
@@ -227,7 +230,7 @@ def test_the_solution_gives_its_reasons(keypeg: Keypeg) -> None:
 
 
 def test_the_solution_of_a_best_guess_lists_what_each_mark_leaves(keypeg: Keypeg) -> None:
-    found = puzzle_json(keypeg, *BEST, "--solution")
+    found = puzzle_json(keypeg, *BEST, "--solution")["solution"]
     lines = accepted(keypeg("puzzle", *BEST, "--solution")).splitlines()
     at = lines.index(f"The answer: {' '.join(found['answer'])}")
     assert lines[at + 1].endswith("Only equivalent guesses are as good.")

@@ -24,7 +24,7 @@ def test_the_rules_of_every_edition_exist_in_both_languages(keypeg: Keypeg, name
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_the_rules_name_every_colour_and_fit_a_terminal(keypeg: Keypeg, name: str, lang: str) -> None:
     text = accepted(keypeg("rules", name, "--lang", lang))
-    listed = {edition["id"]: edition for edition in json.loads(accepted(keypeg("editions", "--json")))}
+    listed = {edition["id"]: edition for edition in json.loads(accepted(keypeg("editions", "--json")))["editions"]}
     for colour in listed[name]["palette"]:
         assert f"{local_letter(colour['letter'], lang)} {say(lang, 'colour.' + colour['name'])}" in text
     assert [line for line in text.splitlines() if len(line) > 80] == []

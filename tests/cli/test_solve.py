@@ -14,6 +14,12 @@ from keypeg.terminal import progress
 from support.command import Keypeg, accepted, answered_no, refusal, run
 from support.pseudo_terminal import END, INTERRUPT, Pseudo
 
+KEYS = {
+    *("format", "edition", "seat", "own", "rows", "codes_left", "weight_left"),
+    *("best", "alternatives", "candidates", "changes"),
+}
+"""The keys of advice as JSON values."""
+
 OPTION = {"guess", "expected", "worst", "exact", "lower_bound_only", "cells", "largest_cell", "can_be_code"}
 """The keys of a guess as JSON values."""
 
@@ -52,8 +58,9 @@ def test_advice_on_a_position_in_words(keypeg: Keypeg) -> None:
 
 def test_advice_on_a_position_as_plain_values(keypeg: Keypeg) -> None:
     found = advice_values(keypeg, "classic", *rows("RRBB:1b0w"))
-    assert set(found) == {"codes_left", "weight_left", "best", "alternatives", "codes", "rows"}
-    assert (found["codes_left"], found["weight_left"], len(found["codes"])) == (256, 256, 256)
+    assert set(found) == KEYS
+    assert (found["edition"], found["seat"], found["own"], found["changes"]) == ("classic", 2, None, [])
+    assert (found["codes_left"], found["weight_left"], len(found["candidates"])) == (256, 256, 256)
     assert found["rows"] == [{"guess": "RRBB", "marks": [{"blacks": 1, "whites": 0}]}]
     assert all(set(option) == OPTION for option in (found["best"], *found["alternatives"]))
     assert found["best"] == {
@@ -77,23 +84,23 @@ def test_advice_before_the_first_row_comes_from_the_book(keypeg: Keypeg) -> None
 def test_advice_takes_all_rows_into_account(keypeg: Keypeg) -> None:
     found = advice_values(keypeg, "classic", *rows("RRBB:1b0w", "ryyg:2b1w", "RYGK:1 2"))
     assert [row["guess"] for row in found["rows"]] == ["RRBB", "RYYG", "RYGK"]
-    assert found["codes_left"] == len(found["codes"])
-    for code in found["codes"]:
+    assert found["codes_left"] == len(found["candidates"])
+    for code in found["candidates"]:
         for guess, mark in (("RRBB", (1, 0)), ("RYYG", (2, 1)), ("RYGK", (1, 2))):
-            marked = json.loads(accepted(keypeg("mark", "classic", code, guess, "--json")))
+            marked = json.loads(accepted(keypeg("mark", "classic", code, guess, "--json")))["mark"]
             assert (marked["blacks"], marked["whites"]) == mark
 
 
 def test_few_codes_are_listed(keypeg: Keypeg) -> None:
     out = accepted(keypeg("solve", "classic", *rows("RRBB:1b0w", "RYYG:2b1w", "RYGK:1b2w")))
     found = advice_values(keypeg, "classic", *rows("RRBB:1b0w", "RYYG:2b1w", "RYGK:1b2w"))
-    assert f"They are: {', '.join(found['codes'])}\n" in out
+    assert f"They are: {', '.join(found['candidates'])}\n" in out
 
 
 def test_one_code_left_is_named(keypeg: Keypeg) -> None:
     assert accepted(keypeg("solve", "classic", *rows("RRBB:4b0w"))) == "One code left: R R B B\n"
     found = advice_values(keypeg, "classic", *rows("RRBB:4b0w"))
-    assert (found["codes"], found["alternatives"], found["best"]["expected"]) == (["RRBB"], [], 1.0)
+    assert (found["candidates"], found["alternatives"], found["best"]["expected"]) == (["RRBB"], [], 1.0)
 
 
 @pytest.mark.parametrize("seconds", ["0", "0.0", "0.000001"])
@@ -111,7 +118,7 @@ def test_marks_are_numbers_in_the_traffic_jam(keypeg: Keypeg) -> None:
 
 def test_options_of_the_edition_apply(keypeg: Keypeg) -> None:
     found = advice_values(keypeg, "parker-1974", "--option", "different=yes", *rows("RBY:0b3w"))
-    assert sorted(found["codes"]) == ["BYR", "YRB"]
+    assert sorted(found["candidates"]) == ["BYR", "YRB"]
     assert found["best"]["expected"] == 1.5
 
 
@@ -127,9 +134,21 @@ def test_contradicting_rows_are_reported_with_possible_corrections(keypeg: Keype
     ]
 
 
-def test_contradicting_rows_as_plain_values(keypeg: Keypeg) -> None:
-    assert advice_values(keypeg, "classic", *rows("RRBB:1b0w", "RRBB:2b0w")) == {
+def test_contradicting_rows_as_json_values_have_every_field(keypeg: Keypeg) -> None:
+    assert advice_values(keypeg, "classic~rows_8", *rows("RRBB:1b0w", "RRBB:2b0w")) == {
+        "format": "keypeg-solve-1",
+        "edition": "classic~rows_8",
+        "seat": 2,
+        "own": None,
+        "rows": [
+            {"guess": "RRBB", "marks": [{"blacks": 1, "whites": 0}]},
+            {"guess": "RRBB", "marks": [{"blacks": 2, "whites": 0}]},
+        ],
         "codes_left": 0,
+        "weight_left": 0,
+        "best": None,
+        "alternatives": [],
+        "candidates": [],
         "changes": [
             {"rows": [2], "codes": 256, "marks": [{"mark": "1b0w", "codes": 256}]},
             {"rows": [1], "codes": 114, "marks": [{"mark": "2b0w", "codes": 114}]},
@@ -156,7 +175,7 @@ def test_one_code_is_singular(keypeg: Keypeg, lang: str, words: str) -> None:
 def test_where_parts_are_dealt_the_players_own_part_is_given(keypeg: Keypeg) -> None:
     found = advice_values(keypeg, "mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b"))
     assert found["codes_left"] == 4
-    assert set(found["codes"]) == {"RB...", "R.Y..", "R..G.", "R...W"}
+    assert set(found["candidates"]) == {"RB...", "R.Y..", "R..G.", "R...W"}
     assert not found["best"]["exact"]
     out = accepted(keypeg("solve", "mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b")))
     assert out.startswith("4 codes left\n")
@@ -166,15 +185,15 @@ def test_where_parts_are_dealt_the_players_own_part_is_given(keypeg: Keypeg) -> 
 def test_marks_of_several_seats_are_separated_by_commas(keypeg: Keypeg) -> None:
     found = advice_values(keypeg, "mastermind-44~seats_3", "--own", "..R..", *rows("BYRGW:1b,0", "KKRKK:0,1b"))
     assert found["rows"][0]["marks"] == [{"blacks": 1, "whites": 0}, {"blacks": 0, "whites": 0}]
-    assert found["codes_left"] == len(found["codes"])
-    assert {"BKR..", "B.RK.", "KYR..", "..RGK"} <= set(found["codes"])
+    assert found["codes_left"] == len(found["candidates"])
+    assert {"BKR..", "B.RK.", "KYR..", "..RGK"} <= set(found["candidates"])
 
 
 def test_a_player_who_is_certain_is_advised_to_call(keypeg: Keypeg) -> None:
     position = ["mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b", "RBYKK:1b", "RBKKK:1b")]
     assert accepted(keypeg("solve", *position)) == "Call: the code is R B . . .\n"
     found = advice_values(keypeg, *position)
-    assert (found["codes"], found["best"]["guess"], found["best"]["expected"]) == (["RB..."], "RB...", 1.0)
+    assert (found["candidates"], found["best"]["guess"], found["best"]["expected"]) == (["RB..."], "RB...", 1.0)
 
 
 @pytest.mark.parametrize("own", [None, "R", "RB...", ".....", "RRRRR", "R..."])

@@ -20,10 +20,9 @@ from support.command import Keypeg, accepted, refusal, run
 from support.pseudo_terminal import INTERRUPT, Pseudo
 
 KEYS = {
-    *("edition", "rule", "first_guess"),
-    *("codes", "total", "average", "worst", "histogram", "proof", "lower_bound", "seconds"),
+    *("opening", "codes", "total", "average", "worst", "histogram", "proof", "lower_bound", "seconds"),
 }
-"""The keys of a strategy as JSON values."""
+"""The keys of a strategy's figures as JSON values."""
 
 
 @pytest.fixture(autouse=True)
@@ -34,21 +33,23 @@ def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def strategy(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:
     """A strategy as JSON values."""
-    found: dict[str, Any] = json.loads(accepted(keypeg("strategy", *arguments, "--json")))
+    document: dict[str, Any] = json.loads(accepted(keypeg("strategy", *arguments, "--json")))
+    found: dict[str, Any] = document.pop("strategy")
     assert set(found) == KEYS
+    assert set(document) == {"format", "edition", "rule", "worst_limit"}
     assert sum(found["histogram"]) == found["codes"]
     assert sum(at * many for at, many in enumerate(found["histogram"], 1)) == found["total"]
     assert found["average"] == found["total"] / found["codes"]
     assert found["worst"] == len(found["histogram"])
     assert found["lower_bound"] <= found["total"]
     assert found["seconds"] >= 0
-    return found
+    return document | found
 
 
 def test_the_best_strategy_of_the_classic_game_is_found_and_proven(keypeg: Keypeg) -> None:
     found = strategy(keypeg, "classic")
     assert (found["codes"], found["total"], found["worst"]) == (1296, 5625, 6)
-    assert (found["edition"], found["rule"], found["first_guess"]) == ("classic", "optimal", "RRBY")
+    assert (found["edition"], found["rule"], found["opening"]) == ("classic", "optimal", "RRBY")
     assert (found["proof"], found["lower_bound"]) == ("optimal", 5625)
 
 
@@ -86,14 +87,14 @@ def test_every_rule_and_tie_break_is_offered() -> None:
 )
 def test_every_one_step_rule_can_be_chosen(keypeg: Keypeg, rule: str, first: str, total: int, worst: int) -> None:
     found = strategy(keypeg, "classic", "--rule", rule)
-    assert (found["rule"], found["first_guess"], found["total"], found["worst"]) == (rule, first, total, worst)
+    assert (found["rule"], found["opening"], found["total"], found["worst"]) == (rule, first, total, worst)
     assert (found["proof"], found["lower_bound"]) == ("one-step", 5625)
 
 
 def test_a_beam_search_saves_its_progress_and_claims_no_proof(keypeg: Keypeg, tmp_path: Path) -> None:
     file = tmp_path / "kept"
     found = strategy(keypeg, "parker-1974", "--rule", "wide", "--opening", "RRB", "--keep", file)
-    assert (found["rule"], found["first_guess"], found["proof"]) == ("wide", "RRB", "wide")
+    assert (found["rule"], found["opening"], found["proof"]) == ("wide", "RRB", "wide")
     assert 854 == found["lower_bound"] <= found["total"] <= 880
     assert not file.exists()
 
@@ -120,7 +121,7 @@ def test_the_chosen_tie_break_applies(keypeg: Keypeg, ties: str) -> None:
 @pytest.mark.parametrize("rule", ["optimal", "entropy"])
 def test_the_opening_can_be_chosen(keypeg: Keypeg, rule: str) -> None:
     found = strategy(keypeg, "parker-1974", "--rule", rule, "--opening", "wWw")
-    assert found["first_guess"] == "WWW"
+    assert found["opening"] == "WWW"
     assert found["total"] > 854
     assert found["rule"] == rule
 
@@ -177,7 +178,7 @@ def test_options_of_the_edition_apply(keypeg: Keypeg) -> None:
 def test_with_a_handicap_each_seat_has_its_own_guessing_game(keypeg: Keypeg, seat: str, codes: int) -> None:
     found = strategy(keypeg, "challenge-2001~handicap_1", "--seat", seat, "--rule", "parts")
     assert found["codes"] == codes
-    assert len(found["first_guess"]) == (4 if codes == 8**4 else 5)
+    assert len(found["opening"]) == (4 if codes == 8**4 else 5)
 
 
 def test_where_players_call_a_one_step_rule_can_be_chosen(keypeg: Keypeg) -> None:
@@ -263,7 +264,7 @@ def test_a_separate_process_prints_the_same(tmp_path: Path) -> None:
     warm_up(game_for(edition("parker-1974")))  # compiled here so that the other process need not compile
     ran = run(tmp_path, "strategy", "parker-1974", "--json")
     assert ran.status == 0
-    assert json.loads(ran.out)["total"] == 854
+    assert json.loads(ran.out)["strategy"]["total"] == 854
 
 
 # Stopped

@@ -43,9 +43,9 @@ def test_advice_equals_that_of_the_command_line(server: Server, keypeg: Keypeg) 
     rows = ("--row", "RRBB:1b1w", "--row", "RBYG:1b1w")
     expected = json.loads(keypeg("solve", "classic", *rows, "--time", str(SECONDS), "--json").out)
     assert expected["best"]["exact"]
-    assert {name: result[name] for name in expected if name != "alternatives"} == {
-        name: value for name, value in expected.items() if name != "alternatives"
-    }
+    same = ("rows", "codes_left", "weight_left", "best")
+    assert [result[name] for name in same] == [expected[name] for name in same]
+    assert result["codes"] == expected["candidates"]
 
 
 def test_a_given_guess_is_compared_with_the_best(server: Server) -> None:
@@ -91,6 +91,7 @@ def test_a_record_is_reviewed_as_on_the_command_line_with_sentences(server: Serv
     record = table.ask("GET", "/record").body.decode()
     result = study(server, "review", {"record": record}).json
     expected = json.loads(keypeg("analyse", "-", "--json", stdin=record).out)
+    assert expected.pop("format") == "keypeg-analyse-1"
     assert {name: result[name] for name in expected} == expected
     (first, _) = result["sentences"]
     assert first["boards"][0]["rows"][0].startswith("Row 1, ")
@@ -166,11 +167,12 @@ def test_the_daily_puzzle_equals_that_of_the_command_line_and_hides_its_answer(s
     answer = server.ask("GET", f"{days}&hints=2", patience=COMPILATION_SECONDS)
     expected = json.loads(keypeg("puzzle", "classic", "--daily", "2026-11-16", "--json", "--solution").out)
     assert answer.json["rows"] == expected["rows"]
+    solution = expected["solution"]["answer"]
     assert len(answer.json["hints"]) == 2
-    assert expected["answer"].encode() not in answer.body
+    assert solution.encode() not in answer.body
     right = server.ask(
         "GET",
-        f"/api/study/puzzle?edition=classic&day=2026-11-16&answer={expected['answer']}",
+        f"/api/study/puzzle?edition=classic&day=2026-11-16&answer={solution}",
         patience=COMPILATION_SECONDS,
     ).json
     assert right["verdict"]["right"]

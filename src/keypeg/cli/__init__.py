@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from keypeg import __version__
-from keypeg.cli import analyse, arena, completion, game, puzzle, serve, solve
+from keypeg.cli import analyse, arena, completion, game, puzzle, schema, serve, solve
 from keypeg.cli.arguments import Add
 from keypeg.cli.examples import EXAMPLES
 from keypeg.cli.exit_status import ExitStatus, status_of
@@ -145,6 +145,6 @@ def build_parser(lang: str) -> Parser:
 
         return add
 
-    for module in (game, analyse, arena, solve, puzzle, serve, completion):
+    for module in (game, analyse, arena, solve, puzzle, serve, schema, completion):
         module.add_commands(command, words)
     return top

@@ -33,7 +33,8 @@ def add_commands(command: Command, words: Words) -> None:
 
 def run_analyse(options: argparse.Namespace, lang: str) -> int:
     """Print what every guess of a match cost, and how lucky it was."""
-    from keypeg.study.match_review import analyse_match, match_to_json, round_numbers
+    from keypeg.cli.documents.study_documents import analyse_document
+    from keypeg.study.match_review import analyse_match, round_numbers
     from keypeg.terminal.progress import prepare_solver
     from keypeg.terminal.review_output import describe_review, save_picture
 
@@ -47,7 +48,7 @@ def run_analyse(options: argparse.Namespace, lang: str) -> int:
     if options.svg:
         save_picture(match, options.svg, lang)
     if options.json:
-        print_json(match_to_json(match))
+        print_json(analyse_document(match))
     else:
         screen = open_screen()
         screen.write(*describe_review(match, lang, screen.width))

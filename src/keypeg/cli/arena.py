@@ -34,7 +34,7 @@ def add_commands(command: Command, words: Words) -> None:
 def run_arena(options: argparse.Namespace, lang: str) -> int:
     """Run a contest and print its table."""
     from keypeg.bots.contest import new_contest
-    from keypeg.cli.documents.contest_document import contest_to_json
+    from keypeg.cli.documents.contest_document import arena_document
     from keypeg.terminal.contest_output import describe_contest, run_contest
     from keypeg.terminal.seats import read_player
 
@@ -45,7 +45,7 @@ def run_arena(options: argparse.Namespace, lang: str) -> int:
     contest = new_contest(edition, players, rounds, seed, parse_seconds(options.thinking))
     result, lost = run_contest(contest, jobs, lang, os.environ)
     if options.json:
-        print_json(contest_to_json(result))
+        print_json(arena_document(result))
     else:
         print(*describe_contest(result, lang), sep="\n", flush=True)
     if lost is not None:

@@ -12,6 +12,7 @@ EXAMPLES = {
     "puzzle": "keypeg puzzle classic --difficulty easy",
     "replay": "keypeg replay game.keypeg --as 2",
     "rules": "keypeg rules classic --option rows=12",
+    "schema": "keypeg schema solve",
     "serve": "keypeg serve --port 8080 --open",
     "solve": "keypeg solve classic --row RRBB:1b0w",
     "strategy": "keypeg strategy parker-1974",

@@ -15,7 +15,7 @@ from keypeg.cli.arguments import (
     read_replay,
     split_list,
 )
-from keypeg.cli.documents.replay_document import replay_to_json
+from keypeg.cli.documents.game_documents import editions_document, mark_document, replay_document
 from keypeg.cli.usage_errors import refuse
 from keypeg.core.edition import mark_for
 from keypeg.editions import RULEBOOKS, find_rulebook
@@ -29,7 +29,6 @@ from keypeg.records.notation import read_code
 from keypeg.terminal.edition_output import describe_options
 from keypeg.terminal.replay_output import describe_fault, describe_replay, read_viewer
 from keypeg.terminal.setup import LATEST, GameRequest, play
-from keypeg.wire.match_values import mark_to_json
 
 
 def add_commands(command: Command, words: Words) -> None:
@@ -62,7 +61,7 @@ def run_editions(options: argparse.Namespace, lang: str) -> int:
     """List the editions."""
     books = [rulebook_to_json(book, lang) for book in RULEBOOKS.values()]
     if options.json:
-        print_json(books)
+        print_json(editions_document(books))
         return 0
     for book in books:
         seats = "–".join(str(n) for n in (book["seats"][0], *book["seats"][1:][-1:]))
@@ -87,9 +86,10 @@ def run_mark(options: argparse.Namespace, lang: str) -> int:
     """Mark a guess."""
     edition = read_edition(options.edition, options.option)
     letters = letters_of(edition, options, lang)
-    mark = mark_for(edition, read_code(options.secret, letters), read_code(options.guess, letters))
+    secret, guess = read_code(options.secret, letters), read_code(options.guess, letters)
+    mark = mark_for(edition, secret, guess)
     if options.json:
-        print_json(mark_to_json(mark))
+        print_json(mark_document(edition, secret, guess, mark))
     else:
         print(MatchText(edition, (), lang).mark(mark))
     return 0
@@ -100,7 +100,7 @@ def run_replay(options: argparse.Namespace, lang: str) -> int:
     replay = read_replay(options.file)
     viewer = read_viewer(options.viewer)
     if options.json:
-        print_json(replay_to_json(replay, viewer))
+        print_json(replay_document(replay, viewer))
     else:
         screen = open_screen()
         print(*describe_replay(replay, viewer, lang, screen.paint, screen.plain), sep="\n")

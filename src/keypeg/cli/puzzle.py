@@ -50,8 +50,9 @@ def run_puzzle(options: argparse.Namespace, lang: str) -> int:
     day = _read_daily_option(options)
     edition = read_edition(DEFAULT_EDITION if options.edition is None else options.edition, options.option)
 
+    from keypeg.cli.documents.study_documents import puzzle_document
     from keypeg.puzzles.generator import check_answer
-    from keypeg.study.puzzle_values import puzzle_to_json, read_answer, solution_to_json, verdict_to_json
+    from keypeg.study.puzzle_values import read_answer
     from keypeg.terminal.puzzle_session import PuzzleSession, find_puzzle
 
     kind = PuzzleKind(options.kind or DEFAULT_KIND)
@@ -62,9 +63,7 @@ def run_puzzle(options: argparse.Namespace, lang: str) -> int:
     session = PuzzleSession(puzzle, day, screen, lang)
     answer = None if options.answer is None else read_answer(puzzle, options.answer, letters_of(edition, options, lang))
     if options.json:
-        verdict = {} if answer is None else {"verdict": verdict_to_json(puzzle, answer)}
-        solution: dict[str, object] = {**solution_to_json(puzzle)} if options.solution else {}
-        print_json({**puzzle_to_json(puzzle, day), **verdict, **solution})
+        print_json(puzzle_document(puzzle, day, answer, options.solution))
     elif screen.typed and answer is None and not options.solution:
         return session.run()
     else:

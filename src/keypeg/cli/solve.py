@@ -16,8 +16,9 @@ from keypeg.cli.arguments import (
     parse_seconds,
     print_json,
 )
-from keypeg.cli.exit_status import ExitStatus
+from keypeg.cli.exit_status import NEGATIVE_ANSWERS, ExitStatus
 from keypeg.core.edition import Edition
+from keypeg.core.errors import RuleError
 from keypeg.extras import check_extra
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_code
@@ -62,7 +63,7 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
     if options.cluster is not None:
         check_extra("cluster")  # before the solver is prepared, which may take a minute
 
-    from keypeg.cli.documents.strategy_documents import strategy_to_json
+    from keypeg.cli.documents.strategy_documents import strategy_document
     from keypeg.study.strategies import Proof, StrategyRequest, save_book
     from keypeg.terminal.strategy_output import describe_strategy, find_strategy
 
@@ -78,11 +79,16 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
         cluster=options.cluster,
         checkpoint=options.keep,
     )
-    result = find_strategy(request, lang, os.environ)
+    try:
+        result = find_strategy(request, lang, os.environ)
+    except RuleError as error:
+        if options.json and error.code in NEGATIVE_ANSWERS:
+            print_json(strategy_document(None, request))
+        raise
     if options.book:
         save_book(result, request, options.book)
     if options.json:
-        print_json(strategy_to_json(result, request))
+        print_json(strategy_document(result, request))
     else:
         print(*describe_strategy(result, request, lang), sep="\n")
     return ExitStatus.NEGATIVE if result.proof == Proof.STOPPED else ExitStatus.DONE
@@ -95,8 +101,8 @@ def _read_opening(edition: Edition, options: argparse.Namespace, lang: str) -> s
 
 def run_solve(options: argparse.Namespace, lang: str) -> int:
     """Advise on one position, or on a whole game at a real board."""
+    from keypeg.cli.documents.study_documents import solve_document
     from keypeg.solver.advice.contradiction import Contradiction
-    from keypeg.study.advice_values import advice_to_json
     from keypeg.study.study_board import enter_rows
     from keypeg.terminal.progress import prepare_solver
     from keypeg.terminal.solver_companion import AdviceText, Companion, typed_board
@@ -111,7 +117,7 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
     prepare_solver(board.game, lang)
     advice_text, advice = AdviceText(board, screen), board.advice(board.seconds)
     if options.json:
-        print_json(advice_to_json(board, advice))
+        print_json(solve_document(board, advice))
     else:
         print(*advice_text.describe(advice), sep="\n")
     return ExitStatus.NEGATIVE if isinstance(advice, Contradiction) else ExitStatus.DONE
@@ -119,14 +125,14 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
 
 def run_book(options: argparse.Namespace, lang: str) -> int:
     """List the books, or verify them by playing every code."""
-    from keypeg.cli.documents.strategy_documents import book_to_json, check_to_json
+    from keypeg.cli.documents.strategy_documents import book_list_document, book_verify_document
     from keypeg.study.books import check_book, find_books
     from keypeg.terminal.strategy_output import describe_book, describe_check
 
     books = find_books(options.name)
     if options.what == "list":
         if options.json:
-            print_json([book_to_json(name, book.claims) for name, book in books.items()])
+            print_json(book_list_document(books))
         else:
             print(*(describe_book(name, book.claims, lang) for name, book in books.items()), sep="\n")
         return 0
@@ -137,5 +143,5 @@ def run_book(options: argparse.Namespace, lang: str) -> int:
         if not options.json:
             print(*describe_check(check, lang), sep="\n", flush=True)
     if options.json:
-        print_json([check_to_json(check) for check in checks])
+        print_json(book_verify_document(checks))
     return ExitStatus.DONE if all(check.is_right for check in checks) else ExitStatus.NEGATIVE

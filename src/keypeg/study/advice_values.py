@@ -17,14 +17,13 @@ if TYPE_CHECKING:
     from keypeg.study.answers import advice as types
 
 
-def advice_to_json(board: StudyBoard, advice: Advice | Contradiction) -> types.BoardAdvice | types.Contradiction:
-    """Advice on a board, or the contradiction on it."""
-    return contradiction_to_json(advice) if isinstance(advice, Contradiction) else guesses_to_json(board, advice)
-
-
-def contradiction_to_json(contradiction: Contradiction) -> types.Contradiction:
+def contradiction_to_json(board: StudyBoard, contradiction: Contradiction) -> types.Contradiction:
     """The corrections that would leave some candidate, where there is none."""
-    return {"codes_left": 0, "changes": corrections_to_json(contradiction.changes)}
+    return {
+        "rows": board_rows_to_json(board),
+        "codes_left": 0,
+        "changes": corrections_to_json(contradiction.changes),
+    }
 
 
 def guesses_to_json(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
@@ -32,16 +31,22 @@ def guesses_to_json(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
     whole_codes = board.whole_codes(advice)
     palette = board.edition.palette
     return {
+        "rows": board_rows_to_json(board),
         "codes_left": len(whole_codes),
         "weight_left": advice.weight,
         "best": rated_guess_to_json(board, advice.best, whole_codes),
         "alternatives": [rated_guess_to_json(board, option, whole_codes) for option in advice.alternatives],
         "codes": [write_code(code, palette) for code in whole_codes],
-        "rows": [
-            {"guess": write_code(guess, palette), "marks": [mark_to_json(mark) for mark in marks]}
-            for guess, marks in board.rows
-        ],
     }
+
+
+def board_rows_to_json(board: StudyBoard) -> list[types.EnteredRow]:
+    """The rows on a board."""
+    palette = board.edition.palette
+    return [
+        {"guess": write_code(guess, palette), "marks": [mark_to_json(mark) for mark in marks]}
+        for guess, marks in board.rows
+    ]
 
 
 def rated_guess_to_json(board: StudyBoard, option: RatedGuess, whole_codes: list[Code]) -> types.RatedGuess:

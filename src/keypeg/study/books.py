@@ -29,7 +29,7 @@ class BookCheck:
     @property
     def claimed(self) -> Tally:
         """The figures that the book claims."""
-        return Tally(self.claims.codes, self.claims.total, self.claims.worst, self.claims.histogram)
+        return self.claims.tally
 
     @property
     def is_right(self) -> bool:

@@ -72,7 +72,7 @@ def advise_on_board(request: AdviceRequest) -> AdviceAnswer:
     compared_guess = None if request.guess is None else board.read_guess(request.guess)
     advice = board.advice(request.seconds, compared_guess)
     if not isinstance(advice, Advice):
-        return {**contradiction_to_json(advice), **_setting(board)}
+        return {**contradiction_to_json(board, advice), **_setting(board)}
     whole_codes = board.whole_codes(advice)
     guesses = guesses_to_json(board, advice)
     guesses["codes"] = guesses["codes"][:MAX_LISTED_CODES]

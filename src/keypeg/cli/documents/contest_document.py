@@ -1,18 +1,24 @@
 """The document of the command `arena`."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from keypeg.bots.contest import ContestResult, summarise_players
 from keypeg.bots.statistics import Interval
 from keypeg.records.edition_links import write_edition
 from keypeg.terminal.contest_output import beaten_players
 
+if TYPE_CHECKING:
+    from keypeg.cli.documents import document_types as types
 
-def contest_to_json(result: ContestResult) -> dict[str, Any]:
-    """The result of a contest as JSON values."""
+
+def arena_document(result: ContestResult) -> types.ArenaDocument:
+    """The document of `keypeg arena`."""
     contest = result.contest
     beaten = beaten_players(result)
     return {
+        "format": "keypeg-arena-1",
         "edition": write_edition(contest.edition),
         "seed": contest.seed,
         "thinking_time": contest.thinking_time,
@@ -33,5 +39,5 @@ def contest_to_json(result: ContestResult) -> dict[str, Any]:
     }
 
 
-def _interval_to_json(estimate: Interval | None) -> dict[str, float | None] | None:
+def _interval_to_json(estimate: Interval | None) -> types.Estimate | None:
     return None if estimate is None else {"value": estimate.value, "low": estimate.low, "high": estimate.high}

@@ -20,7 +20,7 @@ from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.marks import MARKINGS
 from keypeg.solver.game.guessing_game import GuessingGame, Recipe, make_game
 from keypeg.solver.kernels.array_types import Numbers, Words
-from keypeg.solver.strategy.tree import NOWHERE, Strategy
+from keypeg.solver.strategy.tree import NOWHERE, Strategy, Tally
 
 FORMAT = "keypeg-book-1"
 SUFFIX = ".book"
@@ -51,6 +51,11 @@ class Claims:
     """How long it took to make."""
     command: str
     """The command that makes the book again."""
+
+    @property
+    def tally(self) -> Tally:
+        """The figures that the book claims."""
+        return Tally(self.codes, self.total, self.worst, self.histogram)
 
     @property
     def proven(self) -> bool:

@@ -33,6 +33,7 @@ class EnteredRow(Closed):
 class Contradiction(Closed):
     """No code fits all rows."""
 
+    rows: list[EnteredRow]
     codes_left: Literal[0]
     changes: list[Correction]
 
@@ -40,13 +41,13 @@ class Contradiction(Closed):
 class BoardAdvice(Closed):
     """The best guess on a board, others, and the candidates."""
 
+    rows: list[EnteredRow]
     codes_left: Count
     weight_left: Count
     """The candidates, each counted as often as it weighs."""
     best: RatedGuess
     alternatives: list[RatedGuess]
     codes: list[Code]
-    rows: list[EnteredRow]
 
 
 class BoardSetting(Closed):

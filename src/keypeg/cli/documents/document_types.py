@@ -1,0 +1,291 @@
+"""The shapes of the documents that commands print with `--json`, as types for schemas.
+
+Each is built from the types that the server's answers have too, where both have the same figures. Other modules import
+this one for type checking alone: it needs Pydantic, and no command does.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from keypeg.study.answers.advice import EnteredRow, RatedGuess
+from keypeg.study.answers.puzzles import PuzzlePosition, PuzzleSolution, PuzzleVerdict
+from keypeg.study.answers.review import MatchReview
+from keypeg.study.answers.shared import Correction, MarkText
+from keypeg.study.strategies import Proof
+from keypeg.wire.edition_types import EditionSummary
+from keypeg.wire.event_types import MatchEvent
+from keypeg.wire.view_types import Closed, Code, Count, FinishedRound, Mark, MatchOutcome, Number, Seat, View
+
+EditionText = Annotated[
+    str, Field(description="An edition with the options that differ from the default, such as `classic~rows_12`.")
+]
+
+
+class EditionsDocument(Closed):
+    """The editions, with their colours and options. Names and sentences are in the language of the command."""
+
+    format: Literal["keypeg-editions-1"]
+    editions: list[EditionSummary]
+
+
+class MarkDocument(Closed):
+    """The mark of a guess."""
+
+    format: Literal["keypeg-mark-1"]
+    edition: EditionText
+    secret: Code
+    guess: Code
+    mark: Mark
+    notation: MarkText
+
+
+# Records
+
+
+class SheetCell(Closed):
+    """The points of a seat in a round."""
+
+    guesses: list[int]
+    """The points for each guess, where the edition scores guesses."""
+    sum: int | None
+    """Null where nothing was scored."""
+    maker: bool
+
+
+class SheetRound(Closed):
+    """A line of the score sheet."""
+
+    round: Number
+    attempt: Number
+    replayed: bool
+    cells: list[SheetCell]
+    """One for each seat."""
+
+
+class ScoreSheet(Closed):
+    """The points by round and seat."""
+
+    rounds: list[SheetRound]
+    totals: list[int]
+
+
+class RecordFault(Closed):
+    """The line at which a record stops being a legal match."""
+
+    file: str
+    line: Number
+    kind: Literal["read", "rule"]
+    """Whether the line cannot be read, or breaks a rule."""
+    code: str
+    """The error by its stable name."""
+    details: dict[str, Any] | None
+    """The values in the sentence; null for a viewer who must not see the line."""
+    reason: str | None
+    """The error in an English sentence; null for a viewer who must not see the line."""
+
+
+class ReplayDocument(Closed):
+    """A match from its record, with all its secrets or as one seat or a spectator saw it."""
+
+    format: Literal["keypeg-replay-1"]
+    edition: EditionText
+    players: list[str | None]
+    """The names in the record; null for a seat without one."""
+    actions: Count
+    """How many actions were replayed."""
+    scores: list[int]
+    outcome: MatchOutcome | None
+    """Null while the match is being played."""
+    rounds: list[FinishedRound]
+    """The rounds that are over."""
+    sheet: ScoreSheet
+    events: list[MatchEvent]
+    """The events that the viewer may see."""
+    view: View | None
+    """What the viewer named by `--as` may know at the end of the record; null without `--as`."""
+    fault: RecordFault | None
+
+
+class AnalyseDocument(MatchReview):
+    """The value, cost and luck of each guess of a match."""
+
+    format: Literal["keypeg-analyse-1"]
+
+
+# Contests
+
+
+class Estimate(Closed):
+    """A share or a mean, with its 95 % confidence interval."""
+
+    value: float
+    low: float | None
+    """Null where there is too little to estimate it by."""
+    high: float | None
+
+
+class ContestPlayer(Closed):
+    """The results of a bot in a contest."""
+
+    name: str
+    matches_won: Estimate | None
+    """The share of matches that it won; a draw is shared between its winners."""
+    rounds_won: Estimate | None
+    """The same of rounds; null where rounds are not won."""
+    points_a_round: Estimate | None
+    guesses_a_round: Estimate | None
+    """Null where the edition is not about few guesses."""
+    beats: list[str]
+    """The players that it beats by more than chance explains."""
+
+
+class ArenaDocument(Closed):
+    """The result of a contest between bots."""
+
+    format: Literal["keypeg-arena-1"]
+    edition: EditionText
+    seed: str
+    thinking_time: float
+    """The seconds that a bot may think about one decision."""
+    matches: Count
+    rounds: Count
+    complete: bool
+    """False if the contest was stopped early."""
+    players: list[ContestPlayer]
+
+
+# Strategies
+
+
+class TallyValues(Closed):
+    """How many guesses a strategy takes, over all codes."""
+
+    codes: Count
+    """How many codes there are."""
+    total: Count
+    average: float
+    worst: Count
+    """The guesses that the hardest code takes."""
+    histogram: list[Count]
+    """How many codes take one guess, two guesses, and so on."""
+
+
+class StrategyValues(TallyValues):
+    """A strategy, and what is proven about it."""
+
+    opening: Code
+    """Its first guess."""
+    proof: Proof
+    lower_bound: Count
+    """The least total that any strategy can have, as far as it is known."""
+    seconds: float
+    """How long it took to compute."""
+
+
+class StrategyDocument(Closed):
+    """A computed strategy."""
+
+    format: Literal["keypeg-strategy-1"]
+    edition: EditionText
+    rule: str
+    worst_limit: Number | None
+    """The most guesses that a code may take, if `--worst` limits them."""
+    strategy: StrategyValues | None
+    """Null if there is none within the limit."""
+
+
+class BookValues(TallyValues):
+    """What a book claims about its strategy."""
+
+    name: str
+    rule: str
+    lower_bound: Count
+    """The least total that any strategy can have, as far as it is known."""
+    proven: bool
+    """Whether no strategy has a smaller total."""
+    proof_text: str
+    """How that was proven, in the words of the book."""
+    seconds: float
+    """How long the book took to make."""
+    command: str
+    """The command that makes the book again."""
+
+
+class BookListDocument(Closed):
+    """The books that come with Keypeg."""
+
+    format: Literal["keypeg-book-list-1"]
+    books: list[BookValues]
+
+
+class BookCheckValues(Closed):
+    """What playing every code through a book has shown."""
+
+    name: str
+    right: bool
+    """Whether its strategy takes the guesses that the book claims."""
+    claimed: TallyValues
+    played: TallyValues | None
+    """Null if some code is not found."""
+    error: str | None
+    """Why some code is not found."""
+
+
+class BookVerifyDocument(Closed):
+    """The result of verifying books."""
+
+    format: Literal["keypeg-book-verify-1"]
+    right: bool
+    """Whether all of them are right."""
+    books: list[BookCheckValues]
+
+
+# Positions
+
+
+class SolveDocument(Closed):
+    """The best next guess in a position; or the corrections that its rows need, if no code fits them."""
+
+    format: Literal["keypeg-solve-1"]
+    edition: EditionText
+    seat: Seat
+    """The seat that guesses."""
+    own: Code | None
+    """Where parts are dealt: those that the seat holds."""
+    rows: list[EnteredRow]
+    codes_left: Count
+    """How many candidates there are; 0 if the rows contradict each other."""
+    weight_left: Count
+    """The candidates, each counted as often as it weighs."""
+    best: RatedGuess | None
+    """Null if no code fits."""
+    alternatives: list[RatedGuess]
+    candidates: list[Code]
+    changes: list[Correction]
+    """If no code fits: the rows that can be corrected, the most likely first; otherwise empty."""
+
+
+class PuzzleDocument(PuzzlePosition):
+    """A puzzle, with the verdict on an answer and with the solution, as requested."""
+
+    format: Literal["keypeg-puzzle-1"]
+    verdict: PuzzleVerdict | None
+    """Null without `--answer`."""
+    solution: PuzzleSolution | None
+    """Null without `--solution`."""
+
+
+DOCUMENTS: dict[str, type] = {
+    "analyse": AnalyseDocument,
+    "arena": ArenaDocument,
+    "book-list": BookListDocument,
+    "book-verify": BookVerifyDocument,
+    "editions": EditionsDocument,
+    "mark": MarkDocument,
+    "puzzle": PuzzleDocument,
+    "replay": ReplayDocument,
+    "solve": SolveDocument,
+    "strategy": StrategyDocument,
+}
+"""The type of each document, by its name."""
