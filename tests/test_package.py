@@ -1,13 +1,17 @@
 """The installed package is complete."""
 
 import json
+import os
 import re
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+
 import keypeg
+from keypeg.cli.documents.formats import VERSIONS, schema_file
 from keypeg.solver.strategy.book_files import book_names
 
 ROOT = Path(__file__).parent.parent
@@ -25,6 +29,7 @@ def test_the_wheel_contains_every_module_and_the_typing_marker(tmp_path: Path) -
     assert {f"keypeg/{path.relative_to(source).as_posix()}" for path in source.rglob("*.py")} <= held
     assert "keypeg/py.typed" in held
     assert {f"keypeg/solver/data/{name}.book" for name in book_names()} <= held
+    assert {f"keypeg/cli/documents/schemas/{schema_file(document)}" for document in VERSIONS} <= held
     assert "keypeg/server/web/index.html" in held, "the pages are built in: make pages"
     assert any(name.startswith("keypeg/server/web/assets/") and name.endswith(".js") for name in held)
 
@@ -33,6 +38,22 @@ def test_playing_needs_only_the_standard_library() -> None:
     unneeded = "import keypeg.cli"
     ran = subprocess.run([sys.executable, "-S", "-c", unneeded], cwd=ROOT / "src", check=False, capture_output=True)
     assert ran.returncode == 0, ran.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["schema", "schema solve", "mark classic RRBB RBYG --json", "editions --json", "replay docs/example.keypeg --json"],
+)
+def test_schemas_and_documents_of_matches_need_only_the_standard_library(words: str) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-S", "-m", "keypeg", *words.split()],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        check=False,
+        capture_output=True,
+    )
+    assert ran.returncode == 0, ran.stderr.decode()
+    assert b"keypeg-" in ran.stdout
 
 
 def test_playing_against_bots_without_the_solver_needs_only_the_standard_library(
