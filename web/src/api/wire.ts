@@ -259,6 +259,7 @@ export type ContradictedRow = {
 
 /** Advice on a board that no code fits. */
 export type ContradictionAdvice = {
+  rows: EnteredRow[]
   codes_left: 0
   changes: Correction[]
   /** The number of a seat, from 1. */
@@ -451,12 +452,12 @@ export type FinishedRound = {
 
 /** Advice on a board that some code fits. */
 export type FullAdvice = {
+  rows: EnteredRow[]
   codes_left: number
   weight_left: number
   best: RatedGuess
   alternatives: RatedGuess[]
   codes: string[]
-  rows: EnteredRow[]
   /** The number of a seat, from 1. */
   seat: number
   space: Space
