@@ -68,7 +68,7 @@ def test_a_guess_is_rated_and_its_cells_are_shown_beside_those_of_the_best(perso
     ann.goes_to("/learn/classic#why")
     game = ("puzzle", "--kind", "best-guess", "--difficulty", "easy", "--seed=1", "--json")
     said = json.loads(keypeg(*game, "--solution").out)
-    ann.page.get_by_text(f"{len(said['solution']['codes'])} codes still fit these rows.").wait_for(timeout=SOLVING)
+    ann.page.get_by_text(f"{len(said['solution']['candidates'])} codes still fit these rows.").wait_for(timeout=SOLVING)
     for _ in range(4):
         ann.page.get_by_role("button", name="red (R)").click()
     ann.presses("Answer", exact=True)

@@ -80,7 +80,7 @@ def test_rows_that_contradict_each_other_are_explained_and_can_be_corrected(pers
     (first, second) = solved(keypeg, "RRBB:4b0w", ROWS[1])["changes"]
     ann.page.get_by_role("heading", name="No code fits all these rows.").wait_for(timeout=SOLVING)
     assert (first["rows"], second["rows"]) == ([1], [2])
-    ann.page.get_by_text(f"With “nothing” in row 1, {first['marks'][0]['codes']} codes would fit.").wait_for()
+    ann.page.get_by_text(f"With “nothing” in row 1, {first['marks'][0]['codes_left']} codes would fit.").wait_for()
     ann.page.get_by_role("listitem").filter(has_text="in row 1").get_by_role("button", name="Change it").click()
     says(ann, solved(keypeg, "RRBB:0b0w", ROWS[1]))
 

@@ -99,10 +99,11 @@ def test_every_option_is_listed_with_its_default_its_values_and_a_line_of_help(k
         assert all(option["meanings"].values())
         assert all(option["labels"].values())
         assert list(option["labels"]) == list(option["meanings"])
-        assert list(option["meanings"]) == (option["values"] if option["kind"] != "number" else [])
+        assert list(option["meanings"]) == option["values"]
         values = option["values"]
         if option["kind"] == "number":
-            assert values["low"] <= int(option["default"]) <= values["high"]
+            assert values == []
+            assert option["range"]["low"] <= int(option["default"]) <= option["range"]["high"]
         else:
             assert option["default"] in values
 

@@ -125,7 +125,7 @@ def test_a_best_guess_puzzle_gives_the_number_of_codes_left(keypeg: Keypeg) -> N
     out = accepted(keypeg("puzzle", *BEST))
     found = puzzle_json(keypeg, *BEST, "--solution")
     assert f"\n{found['effort']} codes still fit these rows. What is the best next guess?\n" in out
-    assert len(found["solution"]["codes"]) == found["effort"]
+    assert len(found["solution"]["candidates"]) == found["effort"]
 
 
 # As JSON values
@@ -154,7 +154,7 @@ def test_a_puzzle_as_plain_values_does_not_contain_its_answer(keypeg: Keypeg) ->
         "solution": None,
     }
     with_answer = puzzle_json(keypeg, "classic", "--seed", "7", "--solution")
-    assert with_answer == {**found, "solution": {"answer": "KWYW", "codes": ["KWYW"]}}
+    assert with_answer == {**found, "solution": {"answer": "KWYW", "candidates": ["KWYW"]}}
 
 
 def test_a_verdict_as_plain_values(keypeg: Keypeg) -> None:
@@ -235,7 +235,7 @@ def test_the_solution_of_a_best_guess_lists_what_each_mark_leaves(keypeg: Keypeg
     at = lines.index(f"The answer: {' '.join(found['answer'])}")
     assert lines[at + 1].endswith("Only equivalent guesses are as good.")
     cells = [line.split(": ")[1].split(", ") for line in lines if line.startswith("  ") and ": " in line]
-    assert sorted(code for cell in cells for code in cell) == sorted(found["codes"])
+    assert sorted(code for cell in cells for code in cell) == sorted(found["candidates"])
 
 
 def test_an_answer_and_the_solution_can_be_combined(keypeg: Keypeg) -> None:

@@ -150,8 +150,8 @@ def test_contradicting_rows_as_json_values_have_every_field(keypeg: Keypeg) -> N
         "alternatives": [],
         "candidates": [],
         "changes": [
-            {"rows": [2], "codes": 256, "marks": [{"mark": "1b0w", "codes": 256}]},
-            {"rows": [1], "codes": 114, "marks": [{"mark": "2b0w", "codes": 114}]},
+            {"rows": [2], "codes_left": 256, "marks": [{"notation": "1b0w", "codes_left": 256}]},
+            {"rows": [1], "codes_left": 114, "marks": [{"notation": "2b0w", "codes_left": 114}]},
         ],
     }
 

@@ -75,7 +75,7 @@ def test_a_lesson_shows_its_code_only_when_it_is_found(server: Server, edition: 
             assert result["code"] == guesses[-1]
             return
         if rules.dealt and result["codes_left"][-1] == 1:
-            checked = lesson(server, edition, *guesses, check=request_advice(server, edition, result)["codes"][0])
+            checked = lesson(server, edition, *guesses, check=request_advice(server, edition, result)["candidates"][0])
             assert checked["found"]
             assert checked["checked"]["fits"]
             return
@@ -100,7 +100,7 @@ def test_where_parts_are_dealt_no_cell_is_larger_than_the_candidates(server: Ser
     result = lesson(server, "mastermind-44", "RBYGW")
     advice = request_advice(server, "mastermind-44", result)
     assert advice["codes_left"] == result["codes_left"][1]
-    assert 0 < max(cell["codes"] for cell in advice["partition"]) <= advice["codes_left"]
+    assert 0 < max(cell["codes_left"] for cell in advice["partition"]) <= advice["codes_left"]
 
 
 def test_a_lesson_names_the_rows_that_rule_out_a_guess(server: Server) -> None:
@@ -115,7 +115,7 @@ def test_a_lesson_names_the_rows_that_rule_out_a_guess(server: Server) -> None:
     advice = server.ask(
         "POST", "/api/study/advice", {"edition": "classic", "rows": [f"RRBB:{mark_text(first['rows'][0]['marks'][0])}"]}
     ).json
-    assert lesson(server, "classic", "RRBB", check=advice["codes"][0])["checked"]["fits"]
+    assert lesson(server, "classic", "RRBB", check=advice["candidates"][0])["checked"]["fits"]
 
 
 @pytest.mark.parametrize(
@@ -143,8 +143,8 @@ def test_the_cells_of_a_best_guess_contain_every_candidate_once(server: Server) 
     query = "/api/study/puzzle?edition=classic&kind=best-guess&seed=3&answer=RRRR&solution=true"
     result = server.ask("GET", query, patience=COMPILATION_SECONDS).json
     for judged in (result["verdict"], result["solution"]):
-        assert sorted(code for cell in judged["partition"] for code in cell["codes"]) == sorted(
-            result["solution"]["codes"]
+        assert sorted(code for cell in judged["partition"] for code in cell["candidates"]) == sorted(
+            result["solution"]["candidates"]
         )
     assert len(result["solution"]["partition"]) > len(result["verdict"]["partition"])
 

@@ -36,7 +36,7 @@ def guesses_to_json(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
         "weight_left": advice.weight,
         "best": rated_guess_to_json(board, advice.best, whole_codes),
         "alternatives": [rated_guess_to_json(board, option, whole_codes) for option in advice.alternatives],
-        "codes": [write_code(code, palette) for code in whole_codes],
+        "candidates": [write_code(code, palette) for code in whole_codes],
     }
 
 
@@ -86,8 +86,8 @@ def cells_to_json(board: StudyBoard, guess: Code) -> list[types.CountedCell]:
     marks = marks_of_guess(game, game.guess_number(guess), codes)
     return [
         {
-            "mark": write_marks(game.marks[mark]),
-            "codes": len({board.whole_code(game.code(int(code))) for code in codes[marks == mark]}),
+            "notation": write_marks(game.marks[mark]),
+            "codes_left": len({board.whole_code(game.code(int(code))) for code in codes[marks == mark]}),
             "solved": mark == game.solved_mark,
         }
         for mark in sorted(set(marks.tolist()))

@@ -75,7 +75,7 @@ def advise_on_board(request: AdviceRequest) -> AdviceAnswer:
         return {**contradiction_to_json(board, advice), **_setting(board)}
     whole_codes = board.whole_codes(advice)
     guesses = guesses_to_json(board, advice)
-    guesses["codes"] = guesses["codes"][:MAX_LISTED_CODES]
+    guesses["candidates"] = guesses["candidates"][:MAX_LISTED_CODES]
     # Where parts are dealt and the code is known, the best action is to call, not a row: there are no cells.
     is_call = advice.compared is None and len(whole_codes) == 1 and board.game.solved_mark < 0
     return {

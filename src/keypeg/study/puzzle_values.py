@@ -83,7 +83,7 @@ def solution_to_json(puzzle: Puzzle) -> types.PuzzleSolution:
     palette = puzzle.edition.palette
     return {
         "answer": write_code(puzzle.answer, palette),
-        "codes": [write_code(code, palette) for code in codes_fitting_puzzle(puzzle)],
+        "candidates": [write_code(code, palette) for code in codes_fitting_puzzle(puzzle)],
     }
 
 
@@ -102,6 +102,6 @@ def partition_to_json(puzzle: Puzzle, guess: Code) -> list[types.ListedCell]:
         return []
     palette = puzzle.edition.palette
     return [
-        {"mark": write_mark(mark), "codes": [write_code(code, palette) for code in codes]}
+        {"notation": write_mark(mark), "candidates": [write_code(code, palette) for code in codes]}
         for mark, codes in partition_of_puzzle(puzzle, guess)
     ]

@@ -29,8 +29,8 @@ def corrections_to_json(changes: Iterable[Change]) -> list[shared.Correction]:
     return [
         {
             "rows": list(change.rows),
-            "codes": change.codes,
-            "marks": [{"mark": write_marks(marks), "codes": codes} for marks, codes in change.marks],
+            "codes_left": change.codes,
+            "marks": [{"notation": write_marks(marks), "codes_left": codes} for marks, codes in change.marks],
         }
         for change in changes
     ]

@@ -35,7 +35,10 @@ class EditionOption(Closed):
     name: str
     kind: Literal["number", "flag", "choice"]
     default: str
-    values: list[str] | NumberRange
+    values: list[str]
+    """The allowed values; empty for a number."""
+    range: NumberRange | None
+    """The allowed numbers; null where `values` lists what is allowed."""
     help: str
     """The option in a few words."""
     labels: dict[str, str]

@@ -272,16 +272,16 @@ export type ContradictionAdvice = {
 /** A mark that a row could have been given instead. */
 export type CorrectedMark = {
   /** A mark as records write it: `2b1w` or `3`; marks of several, with commas. */
-  mark: string
+  notation: string
   /** How many codes fit then. */
-  codes: number
+  codes_left: number
 }
 
 /** Rows that must be marked otherwise for some code to fit. */
 export type Correction = {
   rows: number[]
   /** How many codes fit all other rows. */
-  codes: number
+  codes_left: number
   /** Where one row is enough: the marks that it could have been given; the one that most codes fit comes first. */
   marks: CorrectedMark[]
 }
@@ -289,8 +289,8 @@ export type Correction = {
 /** A mark that a guess can earn, and how many candidates would earn it. */
 export type CountedCell = {
   /** A mark as records write it: `2b1w` or `3`; marks of several, with commas. */
-  mark: string
-  codes: number
+  notation: string
+  codes_left: number
   /** Whether the mark says that the guess is the code. */
   solved: boolean
 }
@@ -324,7 +324,10 @@ export type EditionOption = {
   name: string
   kind: 'number' | 'flag' | 'choice'
   default: string
-  values: string[] | NumberRange
+  /** The allowed values; empty for a number. */
+  values: string[]
+  /** The allowed numbers; null where `values` lists what is allowed. */
+  range: NumberRange | null
   /** The option in a few words. */
   help: string
   /** Each value in a few words, by value; empty for a number. */
@@ -407,7 +410,7 @@ export type EventFrame = ActionEvent | TableEvent
 export type ExplainedSolution = {
   /** One letter for each peg, a full stop for a blank. */
   answer: string
-  codes: string[]
+  candidates: string[]
   sentence: string
   reasons: string[]
   /** The partition in words, with a heading; empty where one code is wanted. */
@@ -457,7 +460,7 @@ export type FullAdvice = {
   weight_left: number
   best: RatedGuess
   alternatives: RatedGuess[]
-  codes: string[]
+  candidates: string[]
   /** The number of a seat, from 1. */
   seat: number
   space: Space
@@ -599,8 +602,8 @@ export type Links = {
 /** A mark that a guess can earn, and the candidates that would earn it. */
 export type ListedCell = {
   /** A mark as records write it: `2b1w` or `3`; marks of several, with commas. */
-  mark: string
-  codes: string[]
+  notation: string
+  candidates: string[]
 }
 
 /** The public tables with open seats. */

@@ -24,7 +24,7 @@ const MOST_LISTED = 200
 
 /** The values that an option can have. */
 export function optionValues(option: EditionOption): string[] {
-  if (Array.isArray(option.values)) return option.values
-  const { low, high } = option.values
+  if (!option.range) return option.values
+  const { low, high } = option.range
   return Array.from({ length: Math.min(high - low + 1, MOST_LISTED) }, (_, index) => String(low + index))
 }

@@ -49,6 +49,6 @@ def solve_document(board: StudyBoard, advice: Advice | Contradiction) -> types.S
         "weight_left": guesses["weight_left"] if guesses else 0,
         "best": guesses["best"] if guesses else None,
         "alternatives": guesses["alternatives"] if guesses else [],
-        "candidates": guesses["codes"] if guesses else [],
+        "candidates": guesses["candidates"] if guesses else [],
         "changes": corrections_to_json(advice.changes) if isinstance(advice, Contradiction) else [],
     }

@@ -47,7 +47,7 @@ class BoardAdvice(Closed):
     """The candidates, each counted as often as it weighs."""
     best: RatedGuess
     alternatives: list[RatedGuess]
-    codes: list[Code]
+    candidates: list[Code]
 
 
 class BoardSetting(Closed):
@@ -73,8 +73,8 @@ class ColourCounts(Closed):
 class CountedCell(Closed):
     """A mark that a guess can earn, and how many candidates would earn it."""
 
-    mark: MarkText
-    codes: Count
+    notation: MarkText
+    codes_left: Count
     solved: bool
     """Whether the mark says that the guess is the code."""
 

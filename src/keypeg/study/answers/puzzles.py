@@ -45,15 +45,15 @@ class PuzzleSolution(Closed):
     """The right answer."""
 
     answer: Code
-    codes: list[Code]
+    candidates: list[Code]
     """The codes that fit all rows."""
 
 
 class ListedCell(Closed):
     """A mark that a guess can earn, and the candidates that would earn it."""
 
-    mark: MarkText
-    codes: list[Code]
+    notation: MarkText
+    candidates: list[Code]
 
 
 class ExplainedVerdict(PuzzleVerdict):

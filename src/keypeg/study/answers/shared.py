@@ -18,8 +18,8 @@ GivenMark = GivenKeyPegs | GivenNumberCard
 class CorrectedMark(Closed):
     """A mark that a row could have been given instead."""
 
-    mark: MarkText
-    codes: Count
+    notation: MarkText
+    codes_left: Count
     """How many codes fit then."""
 
 
@@ -27,7 +27,7 @@ class Correction(Closed):
     """Rows that must be marked otherwise for some code to fit."""
 
     rows: list[Number]
-    codes: Count
+    codes_left: Count
     """How many codes fit all other rows."""
     marks: list[CorrectedMark]
     """Where one row is enough: the marks that it could have been given; the one that most codes fit comes first."""
