@@ -56,11 +56,15 @@ def run_here(
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """An environment with only these variables, and those that Python itself needs."""
+    """An environment with only these variables, and those that Python itself needs; games wait for nobody."""
     # Without coverage: a process that is interrupted while counting may hold coverage's lock, and hang.
     kept = ("PATH", "PYTHONPATH", "SYSTEMROOT", "XDG_CACHE_HOME")
     found = {name: os.environ[name] for name in kept if name in os.environ}
-    return found | {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "LANG": "C.UTF-8"} | more
+    return (
+        found
+        | {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "LANG": "C.UTF-8", "KEYPEG_PACE": "instant"}
+        | more
+    )
 
 
 def command(*arguments: str | Path) -> list[str]:

@@ -108,7 +108,7 @@ def test_a_hidden_guess_is_not_shown_to_the_other_player_until_both_are_placed(t
         game.answers("Your guess", "RRRRB")
         game.answers("Hand over to Ben", "")
         ben = game.answers("Your guess", "YYYYG")
-        assert "Ann has guessed" in ben
+        assert " ?  " in ben, "her row is on her board, and hidden"
         assert not leaks(ben, "RRRRB")
         assert not leaks(ben, "KWYGO")
         game.answers("Hand over to Ann", "")

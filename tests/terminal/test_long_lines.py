@@ -6,7 +6,8 @@ import shutil
 
 import pytest
 
-from keypeg.terminal.screen import COLOUR_CODE, Screen
+from keypeg.terminal.screen import Screen
+from keypeg.terminal.text_width import COLOUR_CODE
 
 
 class Terminal(io.StringIO):

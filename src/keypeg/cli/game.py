@@ -27,6 +27,7 @@ from keypeg.i18n.rules.rules import rules_of
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code
 from keypeg.terminal.edition_output import describe_options
+from keypeg.terminal.pace import DEFAULT_PACE, PACES
 from keypeg.terminal.replay_output import describe_fault, describe_replay, read_viewer
 from keypeg.terminal.setup import LATEST, GameRequest, play
 
@@ -55,6 +56,7 @@ def add_commands(command: Command, words: Words) -> None:
     add("--record", type=Path, metavar=words("FILE"), help=words("record"))
     add("--resume", nargs="?", const=LATEST, metavar=words("FILE"), help=words("resume"))
     add("--seed", default="", metavar=words("SEED"), help=words("seed"))
+    add("--pace", choices=tuple(PACES), help=words("pace", usual=DEFAULT_PACE))
 
 
 def run_editions(options: argparse.Namespace, lang: str) -> int:
@@ -120,6 +122,7 @@ def run_play(options: argparse.Namespace, lang: str) -> int:
         file=options.record,
         resume=options.resume,
         seed=options.seed,
+        pace=options.pace,
     )
     return play(request, open_screen(), lang, os.environ)
 

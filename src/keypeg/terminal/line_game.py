@@ -5,8 +5,7 @@ before another view is shown. Every action is saved before its events are shown,
 prompt and resumed from exactly there.
 """
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -23,10 +22,10 @@ from keypeg.bots.driver import (
 from keypeg.core.actions import Action, Answer, Call, GiveMark, Guess, Pass, SetCode
 from keypeg.core.edition import TABLE
 from keypeg.core.errors import KeypegError
-from keypeg.core.events import Event, RoundEnded, seen
+from keypeg.core.events import Event, RoundEnded
 from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
-from keypeg.core.view import Allowed, View
+from keypeg.core.view import Allowed, BoardView, View
 from keypeg.draws.random_codes import draw_deal
 from keypeg.editions import find_rulebook
 from keypeg.extras import report_missing_extras
@@ -46,11 +45,15 @@ from keypeg.terminal.commands import (
     typed_command,
     typed_mark_example,
 )
+from keypeg.terminal.drawn_boards import draw_boards
+from keypeg.terminal.event_lines import EventLines, EventReporter
+from keypeg.terminal.pace import Pacer
 from keypeg.terminal.screen import Quit, Screen
 from keypeg.terminal.seats import Seat
-from keypeg.terminal.view_text import describe_boards, describe_view
+from keypeg.terminal.view_text import describe_view
 
 if TYPE_CHECKING:
+    from keypeg.solver.game.guessing_game import GuessingGame
     from keypeg.study.hint_session import HintSession
 
 PROMPTED: tuple[type[Action], ...] = (SetCode, GiveMark, Answer, Guess, Pass)
@@ -68,8 +71,10 @@ class LineGame:
         seats: tuple[Seat, ...],
         lang: str,
         clock: Callable[[], int],
+        pace: float = 0.0,
     ) -> None:
         self.screen = screen
+        self.pacer = Pacer(pace, screen.status_line())
         self.autosave = autosave
         self.state = replay.state
         self.seats = seats
@@ -83,14 +88,19 @@ class LineGame:
         self.text = MatchText(self.state.edition, tuple(seat.name for seat in seats), lang, screen.paint)
         self.shared = len(self.people) > 1
         """Whether several people share the screen; public events are then shown to all of them at the hand-over."""
-        self.unread: dict[int | None, list[str]] = {viewer: [] for viewer in (*self.people, None)}
+        self.events = EventReporter(self.state.edition, self.text, screen.looks)
+        self.unread: dict[int | None, list[EventLines]] = {viewer: [] for viewer in (*self.people, None)}
         """The lines that each person has not yet seen, and under None those for everyone."""
         self.viewer: int | None = self.people[0] if self.people and not self.shared else None
         """The person in front of the screen; None at first where several share it."""
         self.shown_round: tuple[int, int] | None = None
         """The round and attempt for which the viewer has seen the whole table."""
+        self.shown_boards: tuple[BoardView, ...] = ()
+        """The boards as the viewer last saw them."""
         self.hint_session: HintSession | None = None
         """Gives hints; created when a player first asks for one."""
+        self._end_thinking: Callable[[], None] = lambda: None
+        """Erases who is thinking, before something else is shown."""
         acted = [seat for seat, _ in replay.record.actions if seat != TABLE]
         self.last_actor = acted[-1] if acted else self.state.edition.seats
 
@@ -110,13 +120,21 @@ class LineGame:
             self._apply(TABLE, draw_deal(self.state.edition, self.random_source()))
             return
         person = self._next_person()
-        chosen = choose_next_action(self.state, self._bots_before(person), self.last_actor, self.random_source())
+        with self.pacer.thinking(self._thinking_status()):
+            chosen = choose_next_action(self.state, self._bots_before(person), self.last_actor, self.random_source())
         if chosen is None or (person is not None and not self._acts_before(chosen, person)):
             if person is None:
                 raise stalled_match_error(self.state, dict(enumerate(self.text.names, 1)))
             self._ask_for_action(person)
         elif not (isinstance(chosen.action, Guess) and self._offer_call()):
             self._apply(*chosen)
+
+    def _thinking_status(self, seat: int | None = None) -> str:
+        """Which bot is thinking: this one, or the one that play is waiting for."""
+        bots = [seat] if seat is not None else [bot for bot in waiting(self.state) if bot in self.bots]
+        return (
+            self.text.say("bot-thinks", name=self.text.name(bots[0])) if len(bots) == 1 else self.text.say("bots-think")
+        )
 
     def _steps_to(self, seat: int) -> int:
         """The distance round the table from the last seat that acted, so that nobody acts twice running in a race."""
@@ -169,23 +187,23 @@ class LineGame:
         self.state = applied.step.state
         self.done += 1
         self.last_actor = seat or self.last_actor
-        for event in applied.step.events:
-            self._queue_event(event)
+        self._queue_events(applied.step.events)
+        if not self.shared:
+            self._show_unread_of(self.viewer)
 
-    def _queue_event(self, event: Event) -> None:
-        """Queue the lines of an event: for everyone, and for a person who may see more of it than the others."""
-        public = self._event_lines(event, None)
+    def _queue_events(self, events: Sequence[Event]) -> None:
+        """Queue the lines of events: for everyone, and for a person who may see more of one than the others."""
+        boards = observe(self.state, None).boards
+        public = self.events.report(events, None, boards)
         for viewer, unread in self.unread.items():
-            lines = self._event_lines(event, viewer)
-            if viewer is None or not self.shared or lines != public:
-                unread += lines
-
-    def _event_lines(self, event: Event, viewer: int | None) -> list[str]:
-        seen_event = seen(event, viewer)
-        if seen_event is None:
-            return []
-        lines = self.text.news(seen_event)
-        return lines + self._review_hint(seen_event) if isinstance(seen_event, RoundEnded) else lines
+            # Where players may call, each row is answered before the boards are drawn again.
+            own = None if self.shared or self.state.edition.dealt else viewer
+            for event, reported, for_all in zip(
+                events, self.events.report(events, viewer, boards, own), public, strict=True
+            ):
+                if viewer is None or not self.shared or reported.lines != for_all.lines:
+                    hint = self._review_hint(event) if isinstance(event, RoundEnded) else []
+                    unread.append(reported._replace(lines=reported.lines + hint))
 
     def _review_hint(self, event: RoundEnded) -> list[str]:
         """The command that reviews a round; after the last round `setup` gives the one for the whole match."""
@@ -208,7 +226,14 @@ class LineGame:
         return seat
 
     def _show_unread_of(self, viewer: int | None) -> None:
-        self.screen.write(*self.unread[viewer])
+        """Show the unread lines, the moves of bots one by one."""
+        for lines, seat in self.unread[viewer]:
+            if not lines:
+                continue
+            if seat in self.bots:
+                self.pacer.pause(self._thinking_status(seat))
+            self.screen.write(*lines)
+            self.pacer.note_shown()
         self.unread[viewer].clear()
 
     def _ask_for_action(self, seat: int) -> None:
@@ -228,11 +253,13 @@ class LineGame:
     def _show_table(self, view: View) -> None:
         """Show the whole table once a round; after that its events are enough, and `/board` shows it again."""
         if self.shown_round != (view.round, view.attempt):
-            self.screen.write(*describe_view(view, self.text), "")
-            self.shown_round = (view.round, view.attempt)
+            self.screen.write(*describe_view(view, self.text, self.screen.looks), "")
+            self.shown_round, self.shown_boards = (view.round, view.attempt), view.boards
             return
         if self.screen.drawn:
-            self.screen.write(*describe_boards(view, self.text), "")
+            changed = view.boards if view.boards != self.shown_boards else ()
+            self.screen.write(*draw_boards(view.edition, changed, self.text, self.screen.looks), "")
+            self.shown_boards = view.boards
         if view.contradicted:
             self.screen.write(self.text.say("contradicted"))
 
@@ -265,6 +292,7 @@ class LineGame:
     def _handle_input(self, seat: int, text: str, asked: Allowed | None = None) -> bool:
         """Do what was typed. Returns whether it changed the table."""
         edition = self.state.edition
+        self.pacer.note_shown()
         try:
             command = read_command(text, edition, self.lang)
             if command is not None:
@@ -292,7 +320,7 @@ class LineGame:
         if name == "help":
             self.screen.write(*help_lines(edition, self.lang))
         elif name == "board":
-            self.screen.write(*describe_view(observe(self.state, seat), self.text), "")
+            self.screen.write(*describe_view(observe(self.state, seat), self.text, self.screen.looks), "")
         elif name == "hint":
             self.screen.write(*self._hint_lines(seat, rest))
         elif name == "rules":
@@ -318,10 +346,13 @@ class LineGame:
                 from keypeg.study.hint_session import HintSession
                 from keypeg.terminal.progress import prepare_solver
 
-            self.hint_session = HintSession(
-                self.text, partial(prepare_solver, lang=self.text.lang), letters=self.text.letters
-            )
-        return self.hint_session.give_hint(view, partial_guess)
+            def prepare(game: "GuessingGame | None") -> None:
+                self._end_thinking()
+                prepare_solver(game, self.lang)
+
+            self.hint_session = HintSession(self.text, prepare, letters=self.text.letters)
+        with self.pacer.thinking(self.text.say("hint-searched")) as self._end_thinking:
+            return self.hint_session.give_hint(view, partial_guess)
 
     def _write_not_understood(self, text: str) -> None:
         self.screen.write(self.text.say("not-understood", text=text))

@@ -8,7 +8,10 @@ from collections.abc import Mapping
 from typing import TextIO
 
 from keypeg.i18n.typed_words import read_slashed
+from keypeg.terminal.drawn_boards import Looks, MarkStyle
+from keypeg.terminal.status_line import StatusLine
 from keypeg.terminal.stdin import hidden_typing
+from keypeg.terminal.text_width import visible_width
 
 CLEAR = "\033[H\033[2J\033[3J"
 """Clears the screen, then what can be scrolled back to, which in some terminals is what was just cleared."""
@@ -24,9 +27,6 @@ PEG_COLOURS = {
 """For each peg's letter: the terminal colours of its background and of the letter, which is always shown."""
 
 
-COLOUR_CODE = re.compile(r"\033\[[0-9;]*m")
-"""An escape sequence that sets a colour and takes no space."""
-
 WORDS = re.compile(r"( *)((?:(?:\033\[[0-9;]+m[^\033]*\033\[0m|(?<![^ ])[A-Z._](?= ))(?: (?=[^ ]))?|[^ ])+)")
 """The spaces before a word, and the word; pegs in a row, coloured or single letters, belong to the word after them."""
 
@@ -34,15 +34,11 @@ ITEMS = re.compile(r"( *)([^ ].*?(?: ·(?= )|$))")
 """The spaces before an item, and the item; items are separated by dots."""
 
 
-def _visible_width(line: str) -> int:
-    return len(COLOUR_CODE.sub("", line))
-
-
 def _break_line(line: str, parts: re.Pattern[str], width: int) -> str:
     indent = " " * (len(line) - len(line.lstrip()) + 2)
     rows = [""]
     for spaces, part in parts.findall(line):
-        if rows[-1].strip() and _visible_width(rows[-1] + spaces + part) > width:
+        if rows[-1].strip() and visible_width(rows[-1] + spaces + part) > width:
             rows.append(indent + part)
         else:
             rows[-1] += spaces + part
@@ -65,6 +61,8 @@ class Screen:
         """Whether to write text only, without colours or drawings, as some users of screen readers prefer."""
         self.drawn = stdout.isatty() and not self.plain
         """Whether to draw the board again after every action."""
+        self.is_conversation = self.typed and stdout.isatty()
+        """Whether a person reads and types here, so that a question can be asked that no script expects."""
         self._is_terminal = stdout.isatty()
         self._has_colours = stdout.isatty() and not self.plain and not environ.get("NO_COLOR")
 
@@ -72,6 +70,20 @@ class Screen:
     def width(self) -> int:
         """The width of the terminal in columns, or a default where the output is not a terminal."""
         return shutil.get_terminal_size().columns if self._is_terminal else DEFAULT_WIDTH
+
+    @property
+    def looks(self) -> Looks:
+        """How boards and marks look here."""
+        is_unicode = (self._stdout.encoding or "").lower().startswith("utf")
+        if not self._is_terminal:
+            style = MarkStyle.WORDS
+        else:
+            style = MarkStyle.PEGS if is_unicode and not self.plain else MarkStyle.LETTERS
+        return Looks(style, self._has_colours, self.drawn, self.width)
+
+    def status_line(self) -> StatusLine | None:
+        """A line that can be overwritten; None where there is no terminal that draws."""
+        return StatusLine(self._stdout) if self.drawn else None
 
     def write(self, *lines: str) -> None:
         """Write lines of text, folded to the width of the terminal."""
@@ -82,10 +94,10 @@ class Screen:
     def _fold(self, line: str) -> str:
         """Break a line that is too long for the terminal: after dots, or if that is not enough, after words."""
         width = self.width
-        if not self._is_terminal or _visible_width(line) <= width or "\n" in line:
+        if not self._is_terminal or visible_width(line) <= width or "\n" in line:
             return line
         by_items = _break_line(line, ITEMS, width)
-        return by_items if max(map(_visible_width, by_items.split("\n"))) <= width else _break_line(line, WORDS, width)
+        return by_items if max(map(visible_width, by_items.split("\n"))) <= width else _break_line(line, WORDS, width)
 
     def ask(self, prompt: str, hidden: bool = False) -> str:
         """Ask for a line; a hidden one is not shown while it is typed.

@@ -14,6 +14,7 @@ from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import count, say
 from keypeg.i18n.edition_text import edition_line, edition_name
 from keypeg.i18n.error_text import explain
+from keypeg.i18n.typed_words import fold_word, meanings
 from keypeg.records.edition_links import read_edition, read_options
 from keypeg.records.file_errors import read_bytes
 from keypeg.records.record import Fault, ReadRecord, Record, clean, write_record
@@ -22,6 +23,7 @@ from keypeg.terminal.autosave import CONTINUES_HEADER, Autosave, create_autosave
 from keypeg.terminal.command_hints import analyse_command, program_name
 from keypeg.terminal.edition_output import describe_options
 from keypeg.terminal.line_game import LineGame
+from keypeg.terminal.pace import choose_pace
 from keypeg.terminal.prompts import ask_until_valid
 from keypeg.terminal.screen import Quit, Screen
 from keypeg.terminal.seats import bot_warnings, prepare_bots, resumed_seats, seat_players
@@ -47,16 +49,57 @@ class GameRequest(NamedTuple):
     resume: str | None = None
     """The file of a game to resume, or `LATEST`; None for a new game."""
     seed: str = ""
+    pace: str | None = None
+    """One of `PACES`; None for the pace of the environment or the usual one."""
 
 
 def play(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> int:
-    """Set up a game and play it. Returns the exit status; `KeyboardInterrupt` passes through once the game is saved."""
+    """Set up a game and play it, and others after it if the players want a rematch.
+
+    Returns the exit status; `KeyboardInterrupt` passes through once the game is saved.
+    """
+    number = 1
+    wanted: GameRequest | None = request
+    while wanted is not None:
+        game = _play_once(wanted, screen, lang, environ)
+        number += 1
+        wanted = None
+        if game is not None and _want_rematch(game, screen, lang):
+            wanted = _rematch(request, game, number)
+    return 0
+
+
+def _want_rematch(game: LineGame, screen: Screen, lang: str) -> bool:
+    """Ask the people at a terminal whether to play again. The end of the input means no."""
+    if not (screen.is_conversation and game.people):
+        return False
+    screen.write("")
+    try:
+        while True:
+            typed = fold_word(screen.ask(say(lang, "play-again")))
+            answer = "yes" if not typed else meanings(("yes", "no")).get(typed)
+            if answer is not None:
+                return answer == "yes"
+    except Quit:
+        return False
+
+
+def _rematch(request: GameRequest, game: LineGame, number: int) -> GameRequest:
+    """The same game with the same players, in a file of its own and with other chances: match 2, 3, …"""
+    file = request.file and request.file.with_stem(f"{request.file.stem}-{number}")
+    kinds, names = tuple(seat.kind for seat in game.seats), tuple(seat.name for seat in game.seats)
+    seed = f"{request.seed} {number}" if request.seed else ""
+    return GameRequest(game.state.edition, kinds, names, file, seed=seed, pace=request.pace)
+
+
+def _play_once(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame | None:
+    """Set up a game and play it. Returns the game if it was played to the end."""
     start = _start_game if request.resume is None else _resume_game
     try:
         game = start(request, screen, lang, environ)
     except Quit:
         screen.write("", say(lang, "goodbye"))
-        return 0
+        return None
     file = shlex.quote(str(game.autosave.path))
     try:
         game.play()
@@ -65,7 +108,7 @@ def play(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, 
         screen.write("", say(lang, "saved", command=program_name(), file=file))
         if isinstance(stopped, KeyboardInterrupt):
             raise
-        return 0
+        return None
     except KeypegError:
         # A bot has failed, or the file cannot be written; the command line prints the reason.
         game.show_unread()
@@ -76,7 +119,7 @@ def play(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, 
     screen.write(say(lang, "kept", file=file))
     if command := analyse_command(game.state.edition, game.autosave.path):
         screen.write(say(lang, "look-back-match", command=command))
-    return 0
+    return game
 
 
 def _start_game(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
@@ -94,7 +137,8 @@ def _start_game(request: GameRequest, screen: Screen, lang: str, environ: Mappin
         autosave = create_autosave(data_folder(environ) / "games", record, now)
     screen.write(say(lang, "welcome", edition=edition_name(find_rulebook(edition.id), lang)), say(lang, "welcome-help"))
     screen.write(*bot_warnings(seats, lang))
-    return LineGame(screen, autosave, replay(ReadRecord(record, (), None)), seats, lang, clock_starting_at(0))
+    pace = choose_pace(request.pace, environ)
+    return LineGame(screen, autosave, replay(ReadRecord(record, (), None)), seats, lang, clock_starting_at(0), pace)
 
 
 def _resume_game(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
