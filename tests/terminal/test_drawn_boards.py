@@ -207,6 +207,26 @@ def test_family_points_stand_after_each_row_on_a_terminal(tmp_path: Path) -> Non
         assert row in shown
 
 
+def test_when_a_family_round_ends_the_points_of_the_rows_are_on_the_board_only(tmp_path: Path) -> None:
+    file = record(tmp_path, "hasbro-2004~seats_3", "1 code WPGR", "2 guess RWOO", "3 guess WPOO", "2 guess SSSS")
+    with playing(tmp_path, "--resume", file) as game:
+        game.answers("Hand over to Cleo", "")
+        game.answers("row 4 of 12", "WPGR")
+        shown = left_on_screen(game.wait_for("Round 2 begins"))
+    assert "●●●●  Cleo +10" in shown
+    assert "Cleo: 10 points for cracking the code in row 4" in shown
+    assert "for row 1" not in shown
+
+
+def test_a_mark_that_the_viewer_has_just_given_is_not_repeated(tmp_path: Path) -> None:
+    with playing(tmp_path, "parker-1974~by-hand_yes", "--players", "p,casual", "--seed", "1") as game:
+        game.answers("set your code", "RRB")
+        game.answers("row 1 of 8", "GGG")
+        assert "Row 1: Casual 2 gives ●." in game.wait_for("mark Casual 2’s row 1")
+        game.types("0")
+        assert "Player 1 gives" not in game.wait_for("row 2 of 8")
+
+
 def test_the_last_boards_are_drawn_when_a_round_ends(tmp_path: Path) -> None:
     file = record(tmp_path, "parker-1974", "1 code RBY", "2 code GOW", "1 guess GOW")
     with playing(tmp_path, "--resume", file) as game:

@@ -98,9 +98,9 @@ def draw_row_line(edition: Edition, row: Row, holes: int, text: MatchText, looks
     if len(row.marks) > 1:
         marks = " · ".join(f"{text.name(by)} {draw_mark(mark, text, looks)}" for by, mark in row.marks)
     else:
-        marks = draw_mark(row.marks[0].mark, text, looks) if row.marks else ""
+        marks = pad(draw_mark(row.marks[0].mark, text, looks) if row.marks else "", holes)
     points = row_points(edition, row, holes)
-    earned = "" if points is None else f"   +{points}"
+    earned = "" if points is None else f"  {points:+}"
     return f"{pad(name, width)}   {text.code(row.guess)}   {marks}{earned}".rstrip()
 
 

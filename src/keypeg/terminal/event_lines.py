@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from keypeg.core.edition import Edition, Makers
-from keypeg.core.events import Answered, Called, Event, GuessPlaced, MarkGiven, RoundEnded, RowOpened, seen
+from keypeg.core.events import Answered, Called, Event, GuessPlaced, MarkGiven, RoundBegan, RoundEnded, RowOpened, seen
 from keypeg.core.scoring import ScoreLine
 from keypeg.core.view import BoardView, GivenMark, Row
 from keypeg.i18n.match_text import MatchText
@@ -72,11 +72,15 @@ class EventReporter:
         if isinstance(event, GuessPlaced | RowOpened):
             return self._draw_guess(event, events, own)
         if isinstance(event, MarkGiven):
-            is_beside_row = any(_shows_row(other, event) for other in events)
-            return EventLines([] if is_beside_row else [self._draw_single_mark(event)])
+            is_on_board = event.by == own or any(_shows_row(other, event) for other in events)
+            return EventLines([] if is_on_board else [self._draw_single_mark(event)])
         if isinstance(event, RoundEnded):
             boards = draw_boards(self._edition, event.result.boards, self._text, self._looks)
-            return EventLines([*boards, "", *self._text.news(event)])
+            # The points of each row stand on the board.
+            scores = tuple(line for line in event.result.lines if line.reason != "guess")
+            return EventLines([*boards, "", *self._text.result(event.result._replace(lines=scores))])
+        if isinstance(event, RoundBegan):
+            return EventLines(["", *self._text.news(event)])
         return EventLines(self._text.news(event), _acting_seat(event))
 
     def _draw_guess(
