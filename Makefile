@@ -21,22 +21,25 @@ endif
 # Compiled files are cached whatever the environment says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: distribution lint-files play pages test ready looks collected chromium kernels format lint types contracts client browser browser-quick tests thorough quick coverage bench prove books worst makers players golden screenshots lock clean
+# The groups of tests; further down are their folders.
+GROUPS := tests-solver tests-cli tests-server tests-service tests-players tests-analysis tests-rest
+
+.PHONY: distribution lint-files play pages test looks chromium kernels format lint types contracts client client-lint client-check client-test browser browser-quick $(GROUPS) tests-rules thorough quick coverage bench prove books worst makers players golden screenshots lock clean
 
 play: $(VENV)/.play $(PAGES)
 	@$(BIN)/keypeg
 
 pages: $(PAGES)
 
-# First the solver's kernels are compiled, in parallel with installing, building and the static checks;
-# then the browser tests run in parallel with all others.
-test: $(VENV)/.play
-	@$(MAKE) --no-print-directory -j3 kernels ready chromium looks collected
-	@$(MAKE) --no-print-directory -j2 browser-quick tests
+# Everything at once, three jobs at a time, so that no core waits for the slowest step of a phase; the longest jobs start
+# first. The output of a job is printed when the job ends, where make can do that (version 3.81, on macOS, cannot).
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+test:
+	@$(MAKE) --no-print-directory -j3 $(TOGETHER) lint kernels tests-rules browser-quick types $(GROUPS) looks
 
 # Everything that `make test` runs, and what it leaves out: more matches, more kills, more games, every table in the browser.
 thorough: $(VENV)/.play
-	@$(MAKE) --no-print-directory -j3 kernels ready chromium looks collected
+	@$(MAKE) --no-print-directory -j3 kernels chromium looks
 	KEYPEG_THOROUGH=1 $(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser
 	KEYPEG_THOROUGH=1 $(BIN)/pytest -q -n 2 tests/browser
 
@@ -44,12 +47,6 @@ thorough: $(VENV)/.play
 quick: $(VENV)/.dev lint
 	$(BIN)/pytest -q -n 2 -m "not thorough" $(QUICK)
 QUICK := tests/rules tests/records tests/i18n tests/golden
-
-ready: $(VENV)/.dev $(PAGES)
-
-# pytest caches its rewritten test modules: here this is done once, not by every worker at the same time.
-collected: $(VENV)/.dev
-	@mkdir -p build && $(BIN)/pytest -q --collect-only >build/collected 2>&1 || { cat build/collected; exit 1; }
 
 chromium: $(VENV)/.dev
 	@$(BIN)/python -m tools.chromium
@@ -66,26 +63,41 @@ types: $(VENV)/.dev
 contracts: $(VENV)/.dev
 	$(BIN)/lint-imports
 
-client: $(PAGES)
-	$(NODE) npm run --silent lint
-	$(NODE) npm run --silent check
-	$(NODE) npm run --silent test
+client: client-lint client-check client-test
+
+client-lint client-check client-test: client-%: $(PAGES)
+	$(NODE) npm run --silent $*
 
 # The solver's kernels are compiled first, once, so that no test waits for them.
 kernels: $(VENV)/.play
 	$(BIN)/python -c "from keypeg.solver import warm_up; warm_up(most_marks=64)"
 
-# Three workers, because some tests only wait; each begins with files of its own, because tests of one file share slow
-# fixtures.
-# Separately: the browser driver runs an event loop, and other tests start their own.
-browser: $(VENV)/.dev $(PAGES)
+# The browser tests are separate: the browser driver runs an event loop, and other tests start their own.
+browser: $(VENV)/.dev $(PAGES) chromium
 	$(BIN)/pytest -q -n 2 tests/browser
 
-browser-quick: $(VENV)/.dev $(PAGES)
-	$(BIN)/pytest -q tests/browser -m "not thorough"
+# The processes of one run do not share a cache of what failed last.
+PYTEST := $(BIN)/pytest -q -p no:cacheprovider -m "not thorough"
 
-tests: kernels $(VENV)/.dev $(PAGES)
-	$(BIN)/pytest -q -n 3 --dist worksteal --ignore tests/browser -m "not thorough"
+browser-quick: $(VENV)/.dev $(PAGES) chromium kernels
+	$(PYTEST) tests/browser
+
+# Each group of folders is tested by one process, which collects only its own tests. What no group names is in the rest.
+solver   := tests/solver
+cli      := tests/cli
+server   := tests/server tests/distribution
+service  := tests/service tests/terminal
+players  := tests/players tests/bots
+analysis := tests/analysis tests/puzzles tests/properties
+rules    := $(QUICK)
+rest     := tests $(addprefix --ignore ,tests/browser $(foreach group,solver cli server service players analysis rules,$($(group))))
+
+$(GROUPS): tests-%: kernels $(VENV)/.dev $(PAGES)
+	$(PYTEST) $($*)
+
+# These need neither the solver nor the pages.
+tests-rules: $(VENV)/.dev
+	$(PYTEST) $(rules)
 
 # Which lines no test reaches, and whether they are too many. It takes twice as long as the tests themselves.
 coverage: kernels $(VENV)/.dev $(PAGES)
@@ -171,7 +183,7 @@ $(VENV)/.uv: $(VENV)/bin/python requirements/uv.txt
 
 $(VENV)/.play: $(VENV)/.uv requirements/play.txt pyproject.toml
 	@$(call install,--require-hashes -r requirements/play.txt)
-	$(PIP) --no-deps --no-build-isolation --editable .
+	@$(call install,--no-deps --no-build-isolation --editable .)
 	@touch $@
 
 # Node.js builds the pages: the machine's own if it is new enough, otherwise the one from PyPI.

@@ -22,7 +22,7 @@ from keypeg.solver.game.partition import all_codes
 from keypeg.solver.strategy.costs import Costs
 from keypeg.study.review_values import round_analysis_to_json
 from support.played_table import Table
-from support.thoroughness import some_of
+from support.thoroughness import first_of, some_of
 
 pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
@@ -94,7 +94,7 @@ def test_the_rows_of_every_seat_add_up(link: str) -> None:
             assert one.values, "the last row at least can be judged"
 
 
-@pytest.mark.parametrize("link", [*DUELS, *LARGE_DUELS])
+@pytest.mark.parametrize("link", some_of([*DUELS, *LARGE_DUELS], quick=5))
 def test_a_duel_is_worth_one_to_the_winner_and_a_half_where_nobody_wins(link: str) -> None:
     played, rounds = first_rounds(link, 1 if link in LARGE_DUELS else 3)
     for finished in rounds:
@@ -104,7 +104,7 @@ def test_a_duel_is_worth_one_to_the_winner_and_a_half_where_nobody_wins(link: st
         assert results == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("link", FAMILIES)
+@pytest.mark.parametrize("link", first_of(FAMILIES, quick=2))
 def test_the_points_agree_with_the_score_sheet(link: str) -> None:
     played, rounds = first_rounds(link)
     for finished in rounds:

@@ -19,6 +19,7 @@ from keypeg.solver.proof.checkpoint import save_table
 from keypeg.solver.strategy.costs import GUESSES
 from keypeg.terminal import progress
 from support.command import PATIENCE, Keypeg, Ran, accepted, command, environment, refusal, run
+from support.thoroughness import first_of
 
 CODES = ReadError.codes | RuleError.codes
 
@@ -471,7 +472,9 @@ def test_a_full_disk_behind_the_output_is_reported_in_one_line(tmp_path: Path, a
 
 
 @pytest.mark.parametrize("closed_ones", [(0,), (1,), (2,), (0, 1, 2)])
-@pytest.mark.parametrize("arguments", ["editions", "editions --json", "play classic --players c,c", "replay -"])
+@pytest.mark.parametrize(
+    "arguments", first_of(["editions", "replay -", "editions --json", "play classic --players c,c"], quick=2)
+)
 def test_closed_standard_streams_do_no_harm(tmp_path: Path, arguments: str, closed_ones: tuple[int, ...]) -> None:
     def close() -> None:
         for descriptor in closed_ones:

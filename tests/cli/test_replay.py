@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from support.command import RECORDS, Keypeg, accepted, refusal, run
+from support.thoroughness import some_of
 
 GOLDEN = sorted(RECORDS.glob("*.keypeg"))
 HEAD = "Keypeg: 1\nEdition: classic\nSeat 1: Ann\nSeat 2: Ben\n\n"
@@ -44,7 +45,7 @@ def test_every_recorded_match_is_replayed_with_scores_outcome_and_sheet(keypeg: 
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("file", GOLDEN, ids=record_name)
+@pytest.mark.parametrize("file", some_of(GOLDEN, quick=20), ids=record_name)
 def test_every_recorded_match_is_replayed_for_every_seat_and_a_spectator(keypeg: Keypeg, file: Path) -> None:
     everything = json.loads(accepted(keypeg("replay", file, "--json")))
     for viewer in (*range(1, len(everything["players"]) + 1), "spectator"):

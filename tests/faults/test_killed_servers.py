@@ -19,7 +19,7 @@ pytestmark = pytest.mark.no_cover
 
 TABLES = 8
 
-KILLS, KILLS_OF_TWO, RESTARTS = times(5, 20), times(3, 6), times(2, 3)
+KILLS, KILLS_OF_TWO, RESTARTS = times(4, 20), times(2, 6), times(1, 3)
 """How often a single server and one of two servers are killed, and how often the database is restarted."""
 
 

@@ -23,6 +23,7 @@ from keypeg.players import casual
 from keypeg.records.edition_links import read_edition
 from support.played_table import Table
 from support.random_play import editions, seeds
+from support.thoroughness import some_of
 
 pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
@@ -65,7 +66,7 @@ def test_bots_play_every_edition_to_its_end(table: str) -> None:
     assert played(read_edition(table), 1)[0].outcome is not None
 
 
-@pytest.mark.parametrize("table", TABLES[:-1])
+@pytest.mark.parametrize("table", some_of(TABLES[:-1], quick=8))
 def test_the_same_seed_plays_the_same_match(table: str) -> None:
     rules = read_edition(table)
     assert played(rules, 5)[0] == played(rules, 5)[0]

@@ -143,7 +143,7 @@ def test_the_hands_of_others_change_nothing_while_they_fit(player: Player, table
 
 
 @BOTH
-@pytest.mark.parametrize("table", some_of([*RULEBOOK, *HOUSES], quick=10))
+@pytest.mark.parametrize("table", some_of([*RULEBOOK, *HOUSES], quick=6))
 def test_they_play_every_table_to_its_end_by_the_rules(player: Player, table: str) -> None:
     rules = read_edition(table)
     assert play_match(rules, [player] * rules.seats, "once", QUICK).state.outcome is not None

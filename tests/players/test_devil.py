@@ -19,6 +19,7 @@ from keypeg.editions import RULEBOOKS
 from keypeg.records.edition_links import read_edition
 from support.player_levels import LEVELS, QUICK, player, table_with_code
 from support.random_play import edition_from, right_mark
+from support.thoroughness import some_of
 
 DEVIL = player("devil")
 
@@ -65,7 +66,7 @@ def check_marks(rules: Edition, finished: FinishedRound) -> int:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", some_of(TABLES, quick=8))
 def test_every_mark_is_true_of_the_code_shown_at_the_end(table: str) -> None:
     rules = read_edition(table)
     for seed in range(4):

@@ -27,7 +27,7 @@ MATCHES = 1000
 PATIENCE = (15, 25, 50)
 """People bring a match to its end soon: after one of these numbers of actions."""
 
-AT_ONCE = 200
+AT_ONCE = 100
 """How many of them are one test, so that several workers can share them. `make test` plays the first of these tests."""
 
 

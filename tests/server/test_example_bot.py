@@ -11,6 +11,7 @@ import pytest
 from keypeg.records.edition_links import read_edition
 from support.running_server import Server
 from support.server_process import PATIENCE
+from support.thoroughness import some_of
 
 BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
 
@@ -32,7 +33,7 @@ def test_the_bot_is_short() -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("line", TABLES)
+@pytest.mark.parametrize("line", some_of(TABLES, quick=4))
 def test_the_bot_plays_a_match(server: Server, line: str) -> None:
     seats = read_edition(line).seats
     host = server.open(line, bots={str(seat): "beginner" for seat in range(2, seats + 1)})

@@ -100,7 +100,7 @@ def done(file: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("edition", some_of(FAMILIES, quick=20))
+@pytest.mark.parametrize("edition", some_of(FAMILIES, quick=12))
 def test_bots_play_every_edition_and_option_to_the_end(keypeg: Keypeg, edition: str, lang: str) -> None:
     file = "game.keypeg"
     text = accepted(keypeg("play", edition, *kinds(edition), "--seed", "3", "--record", file, "--lang", lang))
