@@ -84,7 +84,7 @@ def _field_docstrings(kind: type) -> dict[str, str]:
     for field, text in pairwise(declared.body):
         match field, text:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(docstring))):
-                found[name] = inspect.cleandoc(docstring)
+                found[name] = " ".join(docstring.split())
     return found
 
 

@@ -20,12 +20,15 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from tools.schemas import ADDRESS, write_schema
 
+from keypeg.bots.contest import new_contest, play_contest
 from keypeg.cli import build_parser, main
 from keypeg.cli.completion import commands_of
+from keypeg.cli.documents.contest_document import arena_document
 from keypeg.cli.documents.document_types import DOCUMENTS
 from keypeg.cli.documents.formats import VERSIONS, format_of, read_schema, schema_file
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.edition import Edition, mark_for
+from keypeg.editions import edition
 from keypeg.records.edition_links import read_edition, write_edition
 from keypeg.records.notation import read_code, read_mark, write_code, write_mark
 from keypeg.solver.warmup import warm_up
@@ -138,6 +141,13 @@ def test_a_book_that_is_wrong_fits_the_schema(keypeg: Keypeg, monkeypatch: pytes
     found = check_document(answered_no(keypeg("book", "verify", "parker-1974", "--json")))
     assert found["right"] is False
     assert [(book["played"], book["error"]) for book in found["books"]] == [(None, "code 1 is not found")]
+
+
+def test_a_contest_that_was_stopped_at_once_fits_the_schema() -> None:
+    contest = new_contest(edition("parker-1974"), ["casual", "beginner"], 4, "1", 1.0)
+    found = check_document(json.dumps(arena_document(play_contest(contest, lambda done, matches: False))))
+    assert (found["matches"], found["complete"]) == (0, False)
+    assert [player["matches_won"] for player in found["players"]] == [None, None]
 
 
 @pytest.mark.parametrize("arguments", ["mark classic RRBB RRBZ", "solve classic --row RRBB", "replay nothing"])
@@ -288,6 +298,19 @@ def test_a_schema_is_a_schema_with_an_address_and_a_description(document: str) -
     assert (Path(__file__).parent.parent.parent / schema["$id"].partition("/raw/main/")[2]).is_file()
     assert schema["description"]
     assert schema["properties"]["format"]["const"] == format_of(document)
+
+
+@pytest.mark.parametrize("document", VERSIONS)
+def test_every_field_is_described(document: str) -> None:
+    schema = json.loads(read_schema(document))
+    shapes = {"": schema, **schema["$defs"]}
+    fields = [
+        (f"{shape_name}.{name}", field)
+        for shape_name, shape in shapes.items()
+        for name, field in shape.get("properties", {}).items()
+    ]
+    described = {"description", "$ref", "const", "enum"}
+    assert [name for name, field in fields if not described & set(field)] == []
 
 
 def test_every_document_has_a_version_and_a_type() -> None:

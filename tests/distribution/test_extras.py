@@ -49,6 +49,8 @@ def keypeg(extras: tuple[str, ...], *words: str, stdin: str = "") -> subprocess.
         "editions",
         "rules mastermind-44",
         "mark classic RRBY BRYG",
+        "mark classic RRBY BRYG --json",
+        "schema solve",
         f"replay {RECORD}",
         "arena classic casual beginner --rounds 4 --seed 1",
     ],

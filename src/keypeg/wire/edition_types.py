@@ -26,15 +26,20 @@ class NumberRange(Closed):
     """All numbers from `low` to `high`."""
 
     low: int
+    """The least number."""
     high: int
+    """The greatest number."""
 
 
 class EditionOption(Closed):
     """A choice that an edition offers."""
 
     name: str
+    """Its name in commands and links, such as `rows`."""
     kind: Literal["number", "flag", "choice"]
+    """A number, a flag (`no` or `yes`), or a choice."""
     default: str
+    """The value if none is chosen."""
     values: list[str]
     """The allowed values; empty for a number."""
     range: NumberRange | None
@@ -51,7 +56,9 @@ class EditionSummary(Closed):
     """An edition with its options. Figures are those of its default options."""
 
     id: str
+    """Its name in commands and links, such as `classic`."""
     name: str
+    """What it is called."""
     line: str
     """The edition in one line."""
     year: int | None
@@ -59,17 +66,25 @@ class EditionSummary(Closed):
     seats: list[Number]
     """The numbers of seats that it can have."""
     holes: Number
+    """The holes of a code."""
     colours: Number
+    """How many colours there are."""
     palette: list[Colour]
+    """The colours with their letters."""
     blanks: bool
+    """Whether a hole may be left empty."""
     rows: Number
+    """The rows of a board."""
     marking: str
+    """The way guesses are marked."""
     scoring: str
+    """The way points are counted."""
     codes: Number
     """The number of possible codes."""
     red_keys: bool
     """Whether right pegs are marked red instead of black."""
     options: list[EditionOption]
+    """The choices that it offers."""
     source: str
     """The rulebook that it follows."""
 

@@ -13,9 +13,13 @@ class RoundBegan(Closed):
 
     event: Literal["round-began"]
     round: Number
+    """The number of the round."""
     attempt: Number
+    """1, and one more for each time the round has been replayed."""
     maker: Seat | None
+    """The one maker, in editions that have one."""
     first: Seat
+    """The seat that guesses first."""
 
 
 class CodeSet(Closed):
@@ -24,6 +28,7 @@ class CodeSet(Closed):
     event: Literal["code-set"]
     seat: Seat
     code: Code | None
+    """Null for a viewer who may not see it."""
 
 
 class Dealt(Closed):
@@ -31,6 +36,7 @@ class Dealt(Closed):
 
     event: Literal["dealt"]
     parts: list[Code | None]
+    """The parts of each seat; null for those that the viewer may not see."""
 
 
 class GuessPlaced(RowRef):
@@ -39,7 +45,9 @@ class GuessPlaced(RowRef):
     event: Literal["guess-placed"]
     seat: Seat
     guess: Code | None
+    """Null while it is hidden from the viewer."""
     open: bool
+    """Whether everybody sees it at once."""
 
 
 class RowOpened(RowRef):
@@ -56,6 +64,7 @@ class MarkGiven(RowRef):
     event: Literal["mark-given"]
     by: Seat
     mark: Mark
+    """The mark."""
 
 
 class Claimed(RowRef):
@@ -64,6 +73,7 @@ class Claimed(RowRef):
     event: Literal["claimed"]
     seat: Seat
     holds: bool
+    """Whether the claim is right."""
 
 
 class Called(Closed):
@@ -80,6 +90,7 @@ class Answered(Closed):
     seat: Seat
     code: Code
     right: bool
+    """Whether the answer is the code."""
 
 
 class SeatLeft(Closed):
@@ -88,6 +99,7 @@ class SeatLeft(Closed):
     event: Literal["seat-left"]
     seat: Seat
     reason: LeaveReason
+    """Why it leaves."""
 
 
 class RoundEnded(Closed):

@@ -32,13 +32,16 @@ class KeyPegs(Closed):
     """A mark in key pegs."""
 
     blacks: Count
+    """Pegs of the right colour in the right place."""
     whites: Count
+    """Pegs of the right colour in another place."""
 
 
 class NumberCard(Closed):
     """A mark that is a single number."""
 
     number: Count
+    """The number on the card."""
 
 
 Mark = KeyPegs | NumberCard
@@ -62,6 +65,7 @@ class Row(Closed):
     seat: Seat
     guess: Code
     marks: list[GivenKeyPegs | GivenNumberCard]
+    """The marks that it has so far, in the order in which they were given."""
     arrival: Number
     """The number of the guess in the round, in the order of placing."""
 
@@ -70,15 +74,20 @@ class FinishedBoard(Closed):
     """A board at the end of a round."""
 
     breakers: list[Seat]
+    """The seats that guess on it."""
     makers: list[Seat]
+    """The seats that mark its rows."""
     rows: list[Row]
+    """The rows, in order."""
     broken: bool
+    """Whether the code was found."""
 
 
 class Board(FinishedBoard):
     """A board during a round, as the viewer sees it."""
 
     holes: Number
+    """The holes of a row."""
     placed: list[Seat]
     """Seats that have placed a guess here which is still hidden."""
 
@@ -88,6 +97,7 @@ class RowRef(Closed):
 
     board: Seat
     row: Number
+    """The number of the row on its board."""
 
 
 class SeatAndRow(RowRef):
@@ -110,10 +120,15 @@ class Space(Closed):
     """The allowed codes."""
 
     holes: Number
+    """The holes of a code."""
     colours: Number
+    """How many colours there are."""
     repeats: bool
+    """Whether a colour may occur twice."""
     least_blanks: Count
+    """The fewest blanks that a code must have."""
     most_blanks: Count
+    """The most blanks that a code may have."""
     blank_holes: list[Count] | None
     """The holes that may be left blank, from 1; null for all."""
 
@@ -139,6 +154,7 @@ class MayMark(Closed):
     action: Literal["mark"]
     board: Seat
     row: Number
+    """The number of the row on its board."""
     marks: list[Mark]
     """All possible marks."""
 
@@ -148,6 +164,7 @@ class MayClaim(Closed):
 
     action: Literal["claim"]
     rows: list[RowRef]
+    """The rows whose marks it may claim to be wrong."""
 
 
 class MaySay(Closed):
@@ -166,14 +183,18 @@ class RoundOutcome(Closed):
     """How a round ended, and its winners."""
 
     reason: RoundReason
+    """How the round ended."""
     winners: list[Seat]
+    """Several if they share the win, none if nobody won."""
 
 
 class MatchOutcome(Closed):
     """How a match ended, and its winners."""
 
     reason: MatchReason
+    """How the match ended."""
     winners: list[Seat]
+    """Several if they share the win, none if nobody won."""
 
 
 class ScoreLine(Closed):
@@ -181,8 +202,11 @@ class ScoreLine(Closed):
 
     seat: Seat
     points: int
+    """The points."""
     reason: ScoreReason
+    """What they are for."""
     row: Count | None
+    """The row that earned them; for `rows` and `misses`, how many rows were counted."""
 
 
 class WrongRow(RowRef):
@@ -190,48 +214,74 @@ class WrongRow(RowRef):
 
     by: Seat
     given: Mark
+    """The mark that the row was given."""
     right: Mark
+    """The mark that it earned."""
 
 
 class FinishedRound(Closed):
     """A round that is over, with everything revealed."""
 
     round: Number
+    """The number of the round."""
     attempt: Number
+    """1, and one more for each time the round has been replayed."""
     maker: Seat | None
+    """The one maker, in editions that have one."""
     codes: list[Code | None]
+    """The secret of each seat; null for a seat without one."""
     boards: list[FinishedBoard]
+    """The boards at the end of the round."""
     answers: list[SeatAndCode]
+    """The answers after calls."""
     outcome: RoundOutcome
     lines: list[ScoreLine]
+    """The points that were scored."""
     wrong: list[WrongRow]
+    """The wrong marks that the audit found."""
     replayed: bool
+    """Whether the round is played again."""
 
 
 class SharedFields(Closed):
     """The state of a round without its boards, as everybody knows it."""
 
     phase: Phase
+    """What the match is waiting for."""
     ready: list[Seat]
+    """The seats whose secret is set."""
     out: list[Seat]
+    """The seats that are out of the round; they may still have to mark."""
     left: list[Seat]
+    """Those of them that have left the round: the referee marks for them."""
     passed: list[Seat]
+    """The seats that have declined to call."""
     claims: list[SeatAndRow]
+    """The claims of this round that were wrong."""
     caller: Seat | None
+    """The seat that has called and must answer."""
     answers: list[SeatAndCode]
+    """The answers after calls."""
     waiting: list[Actor]
+    """The seats whose next action play is waiting for; 0 for the table itself."""
     scores: list[int]
+    """The points of each seat in the match."""
     outcome: MatchOutcome | None
+    """Null while the match is being played."""
 
 
 class Boards(Closed):
     """The number of the round, and its boards."""
 
     round: Number
+    """The number of the round."""
     attempt: Number
+    """1, and one more for each time the round has been replayed."""
     maker: Seat | None
+    """The one maker, in editions that have one."""
     first: Seat
     boards: list[Board]
+    """The boards of the round."""
 
 
 class NewRound(SharedFields, Boards):
@@ -248,11 +298,15 @@ class OwnFields(Closed):
     legal: list[Allowed]
     """The actions that the seat may take now."""
     contradicted: bool
+    """Whether no code fits the marks that the viewer can see: some mark is wrong."""
 
 
 class View(SharedFields, Boards, OwnFields):
     """Everything that a seat, or a spectator, may know of the match."""
 
     edition: str
+    """The edition with the options that differ from the default, such as `classic~rows_12`."""
     seat: Seat | None
+    """The viewer's seat; null for a spectator."""
     finished: list[FinishedRound]
+    """The rounds that are over."""

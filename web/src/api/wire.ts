@@ -107,6 +107,7 @@ export type Answered = {
   seat: number
   /** One letter for each peg, a full stop for a blank. */
   code: string
+  /** Whether the answer is the code. */
   right: boolean
 }
 
@@ -114,6 +115,7 @@ export type Answered = {
 export type BestGuess = {
   /** One letter for each peg, a full stop for a blank. */
   guess: string
+  /** Null where it was not computed. */
   partition_summary: PartitionSummary | null
 }
 
@@ -123,6 +125,7 @@ export type Board = {
   makers: number[]
   rows: Row[]
   broken: boolean
+  /** The holes of a row. */
   holes: number
   /** Seats that have placed a guess here which is still hidden. */
   placed: number[]
@@ -130,9 +133,13 @@ export type Board = {
 
 /** Hints for the next guess on a board. */
 export type BoardHints = {
+  /** How many candidates there are. */
   codes_left: number
+  /** Why the marks cannot all be right; null if some code fits. */
   wrong: Conflict | null
+  /** Null if no code fits. */
   certain: CertainPegs | null
+  /** Null if no code fits, or if finding one takes too much work. */
   good: HintedGuess | null
 }
 
@@ -146,6 +153,7 @@ export type BoardSentences = {
 
 /** Whether to call. */
 export type CallAdvice = {
+  /** Whether to call now. */
   now: boolean
   /** One letter for each peg, a full stop for a blank. */
   code: string
@@ -174,6 +182,7 @@ export type CertainColour = {
 export type CertainPegs = {
   /** For each hole the colour that must be there; null where several can be, or where order does not count. */
   holes: (string | null)[]
+  /** The colours that every candidate has. */
   inside: CertainColour[]
   /** The colours that no candidate has. */
   outside: string[]
@@ -197,6 +206,7 @@ export type Claimed = {
   event: 'claimed'
   /** The number of a seat, from 1. */
   seat: number
+  /** Whether the claim is right. */
   holds: boolean
 }
 
@@ -207,6 +217,7 @@ export type CodeSet = {
   event: 'code-set'
   /** The number of a seat, from 1. */
   seat: number
+  /** Null for a viewer who may not see it. */
   code: string | null
 }
 
@@ -246,12 +257,15 @@ export type ComparedGuesses = {
 export type Conflict = {
   /** A smallest set of rows that contradict each other. */
   rows: number[]
+  /** The corrections after which some code fits. */
   changes: Correction[]
 }
 
 /** An earlier row that a guess contradicts. */
 export type ContradictedRow = {
+  /** The number of the earlier row. */
   row: number
+  /** The mark that the row was given. */
   given: KeyPegs | NumberCard
   /** The mark that the row would have earned if the guess were the code. */
   earned: KeyPegs | NumberCard
@@ -279,6 +293,7 @@ export type CorrectedMark = {
 
 /** Rows that must be marked otherwise for some code to fit. */
 export type Correction = {
+  /** The numbers of these rows. */
   rows: number[]
   /** How many codes fit all other rows. */
   codes_left: number
@@ -316,13 +331,17 @@ export type DailyTableRequest = {
 /** Parts are dealt; each seat sees its own. */
 export type Dealt = {
   event: 'dealt'
+  /** The parts of each seat; null for those that the viewer may not see. */
   parts: (string | null)[]
 }
 
 /** A choice that an edition offers. */
 export type EditionOption = {
+  /** Its name in commands and links, such as `rows`. */
   name: string
+  /** A number, a flag (`no` or `yes`), or a choice. */
   kind: 'number' | 'flag' | 'choice'
+  /** The value if none is chosen. */
   default: string
   /** The allowed values; empty for a number. */
   values: string[]
@@ -373,7 +392,9 @@ export type EditionRules = {
 
 /** An edition with its options. Figures are those of its default options. */
 export type EditionSummary = {
+  /** Its name in commands and links, such as `classic`. */
   id: string
+  /** What it is called. */
   name: string
   /** The edition in one line. */
   line: string
@@ -381,17 +402,25 @@ export type EditionSummary = {
   year: number | null
   /** The numbers of seats that it can have. */
   seats: number[]
+  /** The holes of a code. */
   holes: number
+  /** How many colours there are. */
   colours: number
+  /** The colours with their letters. */
   palette: Colour[]
+  /** Whether a hole may be left empty. */
   blanks: boolean
+  /** The rows of a board. */
   rows: number
+  /** The way guesses are marked. */
   marking: string
+  /** The way points are counted. */
   scoring: string
   /** The number of possible codes. */
   codes: number
   /** Whether right pegs are marked red instead of black. */
   red_keys: boolean
+  /** The choices that it offers. */
   options: EditionOption[]
   /** The rulebook that it follows. */
   source: string
@@ -401,6 +430,7 @@ export type EditionSummary = {
 export type EnteredRow = {
   /** One letter for each peg, a full stop for a blank. */
   guess: string
+  /** One mark; where several seats mark a row, one from each. */
   marks: (KeyPegs | NumberCard)[]
 }
 
@@ -433,23 +463,36 @@ export type ExplainedVerdict = {
 
 /** A board at the end of a round. */
 export type FinishedBoard = {
+  /** The seats that guess on it. */
   breakers: number[]
+  /** The seats that mark its rows. */
   makers: number[]
+  /** The rows, in order. */
   rows: Row[]
+  /** Whether the code was found. */
   broken: boolean
 }
 
 /** A round that is over, with everything revealed. */
 export type FinishedRound = {
+  /** The number of the round. */
   round: number
+  /** 1, and one more for each time the round has been replayed. */
   attempt: number
+  /** The one maker, in editions that have one. */
   maker: number | null
+  /** The secret of each seat; null for a seat without one. */
   codes: (string | null)[]
+  /** The boards at the end of the round. */
   boards: FinishedBoard[]
+  /** The answers after calls. */
   answers: SeatAndCode[]
   outcome: RoundOutcome
+  /** The points that were scored. */
   lines: ScoreLine[]
+  /** The wrong marks that the audit found. */
   wrong: WrongRow[]
+  /** Whether the round is played again. */
   replayed: boolean
 }
 
@@ -496,7 +539,9 @@ export type GuessPlaced = {
   event: 'guess-placed'
   /** The number of a seat, from 1. */
   seat: number
+  /** Null while it is hidden from the viewer. */
   guess: string | null
+  /** Whether everybody sees it at once. */
   open: boolean
 }
 
@@ -536,6 +581,7 @@ export type HintQuery = {
 export type HintedGuess = {
   /** One letter for each peg, a full stop for a blank. */
   guess: string
+  /** What the value counts. */
   currency: 'guesses' | 'chance' | 'points'
   value: Value
   partition_summary: PartitionSummary
@@ -553,7 +599,9 @@ export type JoinRequest = {
 
 /** A mark in key pegs. */
 export type KeyPegs = {
+  /** Pegs of the right colour in the right place. */
   blacks: number
+  /** Pegs of the right colour in another place. */
   whites: number
 }
 
@@ -619,6 +667,7 @@ export type MarkGiven = {
   event: 'mark-given'
   /** The number of a seat, from 1. */
   by: number
+  /** The mark. */
   mark: KeyPegs | NumberCard
 }
 
@@ -630,13 +679,16 @@ export type MatchEnded = {
 
 /** How a match ended, and its winners. */
 export type MatchOutcome = {
+  /** How the match ended. */
   reason: 'highest-total' | 'lowest-total' | 'majority' | 'draw' | 'nobody'
+  /** Several if they share the win, none if nobody won. */
   winners: number[]
 }
 
 /** The seat may claim that the mark of one of these rows is wrong. */
 export type MayClaim = {
   action: 'claim'
+  /** The rows whose marks it may claim to be wrong. */
   rows: RowRef[]
 }
 
@@ -659,6 +711,7 @@ export type MayMark = {
   action: 'mark'
   /** The number of a seat, from 1. */
   board: number
+  /** The number of the row on its board. */
   row: number
   /** All possible marks. */
   marks: (KeyPegs | NumberCard)[]
@@ -734,12 +787,15 @@ export type NotebookColumn = {
 
 /** A mark that is a single number. */
 export type NumberCard = {
+  /** The number on the card. */
   number: number
 }
 
 /** All numbers from `low` to `high`. */
 export type NumberRange = {
+  /** The least number. */
   low: number
+  /** The greatest number. */
   high: number
 }
 
@@ -751,6 +807,7 @@ export type OwnFields = {
   hidden_guess: string | null
   /** The actions that the seat may take now. */
   legal: (MayCode | MayGuess | MayMark | MayClaim | MaySay)[]
+  /** Whether no code fits the marks that the viewer can see: some mark is wrong. */
   contradicted: boolean
 }
 
@@ -760,17 +817,23 @@ export type PartitionSummary = {
   cells: number
   /** How many candidates its most frequent mark leaves. */
   largest_cell: number
+  /** Whether it is a candidate itself. */
   can_be_code: boolean
 }
 
 /** Hints for a seat that holds parts of the code. */
 export type PartsHints = {
+  /** How many candidates there are; null if they are too many to list. */
   codes_left: number | null
+  /** Null if the candidates are not listed. */
   certain: CertainPegs | null
+  /** The row that is advised, if any. */
   good: string | null
   /** The chance to win with the advised row or call. */
   wins: number | null
+  /** Null without an advised row. */
   reasons: RowReasons | null
+  /** Null if it was not computed. */
   call: CallAdvice | null
 }
 
@@ -847,6 +910,7 @@ export type PuzzleRow = {
   seat: number
   /** One letter for each peg, a full stop for a blank. */
   guess: string
+  /** One mark from each seat that marks the row. */
   marks: (GivenKeyPegs | GivenNumberCard)[]
 }
 
@@ -854,14 +918,19 @@ export type PuzzleRow = {
 export type RatedGuess = {
   /** One letter for each peg, a full stop for a blank. */
   guess: string
+  /** How many further guesses are expected, this one included. */
   expected: number
   /** How many further guesses the worst code needs. */
   worst: number
+  /** Whether no continuation does better; otherwise the figures are those of a one-step strategy, or bounds. */
   exact: boolean
   /** Whether `expected` and `worst` are lower bounds. */
   lower_bound_only: boolean
+  /** How many different marks it can earn. */
   cells: number
+  /** How many candidates its most frequent mark leaves. */
   largest_cell: number
+  /** Whether it is a candidate itself. */
   can_be_code: boolean
 }
 
@@ -875,11 +944,17 @@ export type RefusedFrame = {
 
 /** Why a record could not be played to its end. */
 export type ReplayFault = {
+  /** The file as it was named; `-` for standard input. */
   file: string
+  /** The number of the line in the file. */
   line: number
+  /** Whether the line cannot be read, or breaks a rule. */
   kind: 'read' | 'rule'
+  /** The error by its stable name. */
   code: string
+  /** The values in the sentence. */
   details: Record<string, unknown>
+  /** The error in an English sentence. */
   reason: string
 }
 
@@ -928,50 +1003,77 @@ export type ReviewQuery = {
 export type ReviewedBoard = {
   /** The number of a seat, from 1. */
   board: number
+  /** The seats that guess on it. */
   breakers: number[]
+  /** What the values count. */
   currency: 'guesses' | 'chance' | 'points'
+  /** How many candidates there were at the start. */
   codes: number
+  /** How many candidates there are now. */
   codes_left: number
+  /** Whether the code was found. */
   broken: boolean
   /** Which marks the figures go by. */
   marks: 'given' | 'right'
   /** How many rows have a value. */
   guesses: number
+  /** The guesses expected before the first of these rows, with best play. */
   expected: Value | null
+  /** The further guesses expected after the last of these rows. */
   to_come: Value | null
+  /** The cost of all guesses. */
   cost: number
+  /** The luck of all marks. */
   luck: number
+  /** False if some value is an estimate. */
   exact: boolean
+  /** The rows, in order. */
   rows: ReviewedRow[]
+  /** The marks that the code has shown to be wrong. */
   wrong: WrongMark[]
+  /** Null unless the given marks contradict each other. */
   conflict: Conflict | null
+  /** Hints for the next guess, in a round that is being played. */
   hints: BoardHints | null
 }
 
 /** A row, a call or a pass, with its value, cost and luck in the currency of the edition. */
 export type ReviewedDecision = {
+  /** The number of the row; for a call or a pass, of the row that was not placed. */
   row: number
+  /** What was decided. */
   kind: 'row' | 'call' | 'pass' | 'leave'
   /** The row; or the answer after a call. */
   guess: string | null
+  /** The best row in its place. */
   best: string | null
+  /** Where parts are dealt: how many codes the seat considered possible before it, */
   codes_before: number | null
+  /** and when it had its marks. */
   codes_after: number | null
   /** For a call while rows are left: the chance to win without it. */
   waiting: number | null
+  /** The value before it, with best play. */
   before: Value | null
+  /** The value with it. */
   played: Value | null
   /** The points that the row earned by its mark. */
   immediate: number | null
+  /** The value after its mark. */
   after: Value | null
+  /** How much worse it is than the best one. */
   cost: number | null
+  /** How much better its mark was than the average mark. */
   luck: number | null
 }
 
 /** A round of a match, analysed. */
 export type ReviewedRound = {
+  /** The number of the round. */
   round: number
+  /** 1, and one more for each time the round has been replayed. */
   attempt: number
+  /** Whether the round is over. */
   over: boolean
   /** The secret of each seat, where it is open. */
   codes: (string | null)[]
@@ -979,11 +1081,13 @@ export type ReviewedRound = {
   boards: ReviewedBoard[]
   /** None where the edition is about few guesses. */
   seat_values: ReviewedSeat[]
+  /** Hints for the seat's next decision, where parts are dealt and the round is being played. */
   hints: PartsHints | null
 }
 
 /** A row of a board, with its value, cost and luck in guesses. */
 export type ReviewedRow = {
+  /** The number of the row. */
   row: number
   /** The number of a seat, from 1. */
   seat: number
@@ -993,25 +1097,39 @@ export type ReviewedRow = {
   given: KeyPegs | NumberCard | null
   /** The mark that the figures go by: the right one, where the given one was wrong. */
   mark: KeyPegs | NumberCard | null
+  /** How many candidates there were before it; 0 if marks contradict each other. */
   codes_before: number
+  /** How many candidates its mark left; null while it waits for one. */
   codes_after: number | null
   /** Whether it could have been the code. */
   consistent: boolean
+  /** Whether the rules allow it as a secret. */
   allowed_as_code: boolean
+  /** The earlier rows that rule it out as the code. */
   contradicts: ContradictedRow[]
+  /** Null if there are no candidates. */
   partition_summary: PartitionSummary | null
+  /** Null if the value is not known, as are the values below: nothing was left to find, or it takes too much work. */
   best: BestGuess | null
+  /** The further guesses expected before it, with best play. */
   expected_before: Value | null
+  /** The further guesses expected with it, itself included. */
   expected_played: Value | null
+  /** The further guesses expected after its mark. */
   expected_after: Value | null
   /** The cost of the guess: how many more guesses are expected with it than with the best one. */
   cost: number | null
+  /** False if the cost is an estimate. */
   cost_exact: boolean | null
   /** How many fewer guesses its mark left than were expected. */
   luck: number | null
+  /** False if the luck is an estimate. */
   luck_exact: boolean | null
+  /** The further guesses in the worst case before it, with best play. */
   worst_before: number | null
+  /** The same with it, itself included. */
   worst_played: number | null
+  /** How many more guesses the worst case takes because of it. */
   worst_cost: number | null
 }
 
@@ -1021,23 +1139,34 @@ export type ReviewedSeat = {
   seat: number
   /** The number of a seat, from 1. */
   board: number
+  /** What the values count. */
   currency: 'guesses' | 'chance' | 'points'
+  /** The value at the start of the round. */
   start: Value | null
+  /** The cost of all its decisions. */
   cost: number
+  /** The luck of all marks. */
   luck: number
   /** What it threw away by leaving the round. */
   forfeit: number
+  /** What its rows have earned by themselves. */
   earned: number
+  /** The value that is still expected. */
   to_come: Value | null
+  /** How the round ended for the seat, or what it can expect now. */
   result: number | null
+  /** Its decisions, in order. */
   rows: ReviewedDecision[]
 }
 
 /** A round begins, or is played again. */
 export type RoundBegan = {
   event: 'round-began'
+  /** The number of the round. */
   round: number
+  /** 1, and one more for each time the round has been replayed. */
   attempt: number
+  /** The one maker, in editions that have one. */
   maker: number | null
   /** The number of a seat, from 1. */
   first: number
@@ -1051,7 +1180,9 @@ export type RoundEnded = {
 
 /** How a round ended, and its winners. */
 export type RoundOutcome = {
+  /** How the round ended. */
   reason: 'broken' | 'unbroken' | 'both-broken' | 'neither-broken' | 'answered' | 'nobody-answered' | 'resigned' | 'timed-out' | 'wrong-mark'
+  /** Several if they share the win, none if nobody won. */
   winners: number[]
 }
 
@@ -1067,6 +1198,7 @@ export type Row = {
   seat: number
   /** One letter for each peg, a full stop for a blank. */
   guess: string
+  /** The marks that it has so far, in the order in which they were given. */
   marks: (GivenKeyPegs | GivenNumberCard)[]
   /** The number of the guess in the round, in the order of placing. */
   arrival: number
@@ -1090,6 +1222,7 @@ export type RowReasons = {
   mean_left: number
   /** and at most. */
   max_left: number
+  /** Whether it can be the code. */
   can_be_code: boolean
   /** How much it tells its own seat, in bits, */
   bits_to_seat: number
@@ -1101,6 +1234,7 @@ export type RowReasons = {
 export type RowRef = {
   /** The number of a seat, from 1. */
   board: number
+  /** The number of the row on its board. */
   row: number
 }
 
@@ -1159,8 +1293,11 @@ export type RulesTerm = {
 export type ScoreLine = {
   /** The number of a seat, from 1. */
   seat: number
+  /** The points. */
   points: number
+  /** What they are for. */
   reason: 'rows' | 'misses' | 'given-up' | 'unbroken' | 'guess' | 'broke' | 'maker' | 'round' | 'wrong-mark'
+  /** The row that earned them; for `rows` and `misses`, how many rows were counted. */
   row: number | null
 }
 
@@ -1186,6 +1323,7 @@ export type SeatLeft = {
   event: 'seat-left'
   /** The number of a seat, from 1. */
   seat: number
+  /** Why it leaves. */
   reason: 'resigned' | 'timed-out'
 }
 
@@ -1215,16 +1353,27 @@ export type ServerStatus = {
 
 /** The state of a round without its boards, as everybody knows it. */
 export type SharedFields = {
+  /** What the match is waiting for. */
   phase: Phase
+  /** The seats whose secret is set. */
   ready: number[]
+  /** The seats that are out of the round; they may still have to mark. */
   out: number[]
+  /** Those of them that have left the round: the referee marks for them. */
   left: number[]
+  /** The seats that have declined to call. */
   passed: number[]
+  /** The claims of this round that were wrong. */
   claims: SeatAndRow[]
+  /** The seat that has called and must answer. */
   caller: number | null
+  /** The answers after calls. */
   answers: SeatAndCode[]
+  /** The seats whose next action play is waiting for; 0 for the table itself. */
   waiting: number[]
+  /** The points of each seat in the match. */
   scores: number[]
+  /** Null while the match is being played. */
   outcome: MatchOutcome | null
 }
 
@@ -1243,10 +1392,15 @@ export type Snapshot = {
 
 /** The allowed codes. */
 export type Space = {
+  /** The holes of a code. */
   holes: number
+  /** How many colours there are. */
   colours: number
+  /** Whether a colour may occur twice. */
   repeats: boolean
+  /** The fewest blanks that a code must have. */
   least_blanks: number
+  /** The most blanks that a code may have. */
   most_blanks: number
   /** The holes that may be left blank, from 1; null for all. */
   blank_holes: number[] | null
@@ -1312,6 +1466,7 @@ export type TurnLimitRequest = {
 
 /** What is expected: further guesses, a chance to win, or points. */
 export type Value = {
+  /** In the currency of the board or seat. */
   value: number
   /** False for an estimate. */
   exact: boolean
@@ -1340,17 +1495,23 @@ export type View = {
   hidden_guess: string | null
   legal: (MayCode | MayGuess | MayMark | MayClaim | MaySay)[]
   contradicted: boolean
+  /** The edition with the options that differ from the default, such as `classic~rows_12`. */
   edition: string
+  /** The viewer's seat; null for a spectator. */
   seat: number | null
+  /** The rounds that are over. */
   finished: FinishedRound[]
 }
 
 /** A mark that the code has shown to be wrong. */
 export type WrongMark = {
+  /** The number of the row. */
   row: number
   /** The number of a seat, from 1. */
   by: number
+  /** The mark that the row was given. */
   given: KeyPegs | NumberCard
+  /** The mark that it earned. */
   right: KeyPegs | NumberCard
 }
 
@@ -1361,6 +1522,8 @@ export type WrongRow = {
   row: number
   /** The number of a seat, from 1. */
   by: number
+  /** The mark that the row was given. */
   given: KeyPegs | NumberCard
+  /** The mark that it earned. */
   right: KeyPegs | NumberCard
 }

@@ -27,6 +27,7 @@ class EditionsDocument(Closed):
 
     format: Literal["keypeg-editions-1"]
     editions: list[EditionSummary]
+    """All editions."""
 
 
 class MarkDocument(Closed):
@@ -35,9 +36,13 @@ class MarkDocument(Closed):
     format: Literal["keypeg-mark-1"]
     edition: EditionText
     secret: Code
+    """The secret that the guess was marked against."""
     guess: Code
+    """The guess."""
     mark: Mark
+    """The mark that the guess earns."""
     notation: MarkText
+    """The same mark as records and `--row` write it: `2b1w`, or `3`."""
 
 
 # Records
@@ -51,14 +56,18 @@ class SheetCell(Closed):
     sum: int | None
     """Null where nothing was scored."""
     maker: bool
+    """Whether the seat set the secret."""
 
 
 class SheetRound(Closed):
     """A line of the score sheet."""
 
     round: Number
+    """The number of the round."""
     attempt: Number
+    """1, and one more for each time the round has been replayed."""
     replayed: bool
+    """Whether the round was played again."""
     cells: list[SheetCell]
     """One for each seat."""
 
@@ -67,14 +76,18 @@ class ScoreSheet(Closed):
     """The points by round and seat."""
 
     rounds: list[SheetRound]
+    """The rounds that are over, in order."""
     totals: list[int]
+    """The points of each seat."""
 
 
 class RecordFault(Closed):
     """The line at which a record stops being a legal match."""
 
     file: str
+    """The file as it was named; `-` for standard input."""
     line: Number
+    """The number of the line in the file."""
     kind: Literal["read", "rule"]
     """Whether the line cannot be read, or breaks a rule."""
     code: str
@@ -95,6 +108,7 @@ class ReplayDocument(Closed):
     actions: Count
     """How many actions were replayed."""
     scores: list[int]
+    """The points of each seat."""
     outcome: MatchOutcome | None
     """Null while the match is being played."""
     rounds: list[FinishedRound]
@@ -105,6 +119,7 @@ class ReplayDocument(Closed):
     view: View | None
     """What the viewer named by `--as` may know at the end of the record; null without `--as`."""
     fault: RecordFault | None
+    """Null if the whole record was replayed."""
 
 
 class AnalyseDocument(MatchReview):
@@ -120,22 +135,26 @@ class Estimate(Closed):
     """A share or a mean, with its 95 % confidence interval."""
 
     value: float
+    """The share or the mean that was observed."""
     low: float | None
     """Null where there is too little to estimate it by."""
     high: float | None
+    """Null where `low` is."""
 
 
 class ContestPlayer(Closed):
     """The results of a bot in a contest."""
 
     name: str
+    """The bot; a number tells it from another of the same name."""
     matches_won: Estimate | None
-    """The share of matches that it won; a draw is shared between its winners."""
+    """The share of matches that it won, a draw counting in part; null, like all estimates, if nothing was played."""
     rounds_won: Estimate | None
-    """The same of rounds; null where rounds are not won."""
+    """The share of rounds that it won, where rounds are scored; otherwise null."""
     points_a_round: Estimate | None
+    """The mean of its points in a round."""
     guesses_a_round: Estimate | None
-    """Null where the edition is not about few guesses."""
+    """The mean of its guesses as breaker; null unless a single breaker plays and nobody else ends the round."""
     beats: list[str]
     """The players that it beats by more than chance explains."""
 
@@ -146,13 +165,17 @@ class ArenaDocument(Closed):
     format: Literal["keypeg-arena-1"]
     edition: EditionText
     seed: str
+    """The seed that plays the same contest again."""
     thinking_time: float
     """The seconds that a bot may think about one decision."""
     matches: Count
+    """How many matches were played."""
     rounds: Count
+    """How many rounds were played."""
     complete: bool
     """False if the contest was stopped early."""
     players: list[ContestPlayer]
+    """The bots, in the order of the command."""
 
 
 # Strategies
@@ -164,7 +187,9 @@ class TallyValues(Closed):
     codes: Count
     """How many codes there are."""
     total: Count
+    """The guesses over all codes."""
     average: float
+    """The guesses that a code takes on average."""
     worst: Count
     """The guesses that the hardest code takes."""
     histogram: list[Count]
@@ -177,6 +202,9 @@ class StrategyValues(TallyValues):
     opening: Code
     """Its first guess."""
     proof: Proof
+    """What is known about its quality: no strategy costs less (`optimal`); no fixed strategy beats it (`duel`), or some
+    does (`beaten`); a beam search found it (`wide`); a one-step rule made it (`one-step`); the search was stopped
+    (`stopped`)."""
     lower_bound: Count
     """The least total that any strategy can have, as far as it is known."""
     seconds: float
@@ -189,6 +217,7 @@ class StrategyDocument(Closed):
     format: Literal["keypeg-strategy-1"]
     edition: EditionText
     rule: str
+    """How the strategy is made: `optimal`, `wide`, `duel`, or a one-step rule."""
     worst_limit: Number | None
     """The most guesses that a code may take, if `--worst` limits them."""
     strategy: StrategyValues | None
@@ -199,7 +228,9 @@ class BookValues(TallyValues):
     """What a book claims about its strategy."""
 
     name: str
+    """The name of the book."""
     rule: str
+    """How the strategy was made: `optimal`, `wide`, `duel`, or a one-step rule."""
     lower_bound: Count
     """The least total that any strategy can have, as far as it is known."""
     proven: bool
@@ -217,15 +248,18 @@ class BookListDocument(Closed):
 
     format: Literal["keypeg-book-list-1"]
     books: list[BookValues]
+    """The books that were named, or all."""
 
 
 class BookCheckValues(Closed):
     """What playing every code through a book has shown."""
 
     name: str
+    """The name of the book."""
     right: bool
     """Whether its strategy takes the guesses that the book claims."""
     claimed: TallyValues
+    """The figures that the book claims."""
     played: TallyValues | None
     """Null if some code is not found."""
     error: str | None
@@ -239,6 +273,7 @@ class BookVerifyDocument(Closed):
     right: bool
     """Whether all of them are right."""
     books: list[BookCheckValues]
+    """The books that were verified."""
 
 
 # Positions
@@ -254,6 +289,7 @@ class SolveDocument(Closed):
     own: Code | None
     """Where parts are dealt: those that the seat holds."""
     rows: list[EnteredRow]
+    """The rows that were entered."""
     codes_left: Count
     """How many candidates there are; 0 if the rows contradict each other."""
     weight_left: Count
@@ -261,7 +297,9 @@ class SolveDocument(Closed):
     best: RatedGuess | None
     """Null if no code fits."""
     alternatives: list[RatedGuess]
+    """Other good guesses, the best first."""
     candidates: list[Code]
+    """All codes that fit the rows."""
     changes: list[Correction]
     """If no code fits: the rows that can be corrected, the most likely first; otherwise empty."""
 

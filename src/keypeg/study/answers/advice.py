@@ -12,15 +12,21 @@ class RatedGuess(Closed):
     """A guess, and how many further guesses are expected with it, itself included."""
 
     guess: Code
+    """The guess."""
     expected: float
+    """How many further guesses are expected, this one included."""
     worst: Count
     """How many further guesses the worst code needs."""
     exact: bool
+    """Whether no continuation does better; otherwise the figures are those of a one-step strategy, or bounds."""
     lower_bound_only: bool
     """Whether `expected` and `worst` are lower bounds."""
     cells: Count
+    """How many different marks it can earn."""
     largest_cell: Count
+    """How many candidates its most frequent mark leaves."""
     can_be_code: bool
+    """Whether it is a candidate itself."""
 
 
 class EnteredRow(Closed):
@@ -28,6 +34,7 @@ class EnteredRow(Closed):
 
     guess: Code
     marks: list[Mark]
+    """One mark; where several seats mark a row, one from each."""
 
 
 class Contradiction(Closed):

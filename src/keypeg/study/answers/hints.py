@@ -21,6 +21,7 @@ class CertainPegs(Closed):
     holes: list[Letter | None]
     """For each hole the colour that must be there; null where several can be, or where order does not count."""
     inside: list[CertainColour]
+    """The colours that every candidate has."""
     outside: list[Letter]
     """The colours that no candidate has."""
 
@@ -30,6 +31,7 @@ class HintedGuess(Closed):
 
     guess: Code
     currency: CurrencyName
+    """What the value counts."""
     value: Value
     partition_summary: PartitionSummary
 
@@ -38,9 +40,13 @@ class BoardHints(Closed):
     """Hints for the next guess on a board."""
 
     codes_left: Count
+    """How many candidates there are."""
     wrong: Conflict | None
+    """Why the marks cannot all be right; null if some code fits."""
     certain: CertainPegs | None
+    """Null if no code fits."""
     good: HintedGuess | None
+    """Null if no code fits, or if finding one takes too much work."""
 
 
 class RowReasons(Closed):
@@ -51,6 +57,7 @@ class RowReasons(Closed):
     max_left: Count
     """and at most."""
     can_be_code: bool
+    """Whether it can be the code."""
     bits_to_seat: float
     """How much it tells its own seat, in bits,"""
     bits_to_others: float
@@ -61,6 +68,7 @@ class CallAdvice(Closed):
     """Whether to call."""
 
     now: bool
+    """Whether to call now."""
     code: Code
     """A most likely code."""
     right: Chance
@@ -73,12 +81,17 @@ class PartsHints(Closed):
     """Hints for a seat that holds parts of the code."""
 
     codes_left: Count | None
+    """How many candidates there are; null if they are too many to list."""
     certain: CertainPegs | None
+    """Null if the candidates are not listed."""
     good: Code | None
+    """The row that is advised, if any."""
     wins: Chance | None
     """The chance to win with the advised row or call."""
     reasons: RowReasons | None
+    """Null without an advised row."""
     call: CallAdvice | None
+    """Null if it was not computed."""
 
 
 _NotebookMarks = TypedDict("_NotebookMarks", {"in": list[Letter], "out": list[Letter]})

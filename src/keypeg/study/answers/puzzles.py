@@ -13,9 +13,13 @@ class PuzzlePosition(Closed):
     """A puzzle without its solution."""
 
     edition: str
+    """The edition with the options that differ from the default, such as `classic~rows_12`."""
     kind: PuzzleKindName
+    """Whether the only code is wanted, or the best guess."""
     difficulty: DifficultyName
+    """How hard it is."""
     seed: str
+    """The seed that makes the same puzzle again."""
     day: str | None
     """The day whose puzzle it is, as in 2026-11-16."""
     effort: Count
@@ -24,6 +28,7 @@ class PuzzlePosition(Closed):
     own: Code | None
     """Where parts are dealt: those that the seat holds."""
     rows: list[PuzzleRow]
+    """The rows that are given."""
     position: str
     """The position as links write it."""
 
@@ -33,6 +38,7 @@ class PuzzleVerdict(Closed):
 
     answer: Code
     right: bool
+    """Whether it is a right answer."""
     contradicted: list[Number]
     """The rows that the answer does not fit."""
     expected: float | None

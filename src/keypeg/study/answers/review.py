@@ -12,7 +12,9 @@ class ContradictedRow(Closed):
     """An earlier row that a guess contradicts."""
 
     row: Number
+    """The number of the earlier row."""
     given: Mark
+    """The mark that the row was given."""
     earned: Mark
     """The mark that the row would have earned if the guess were the code."""
 
@@ -21,9 +23,12 @@ class WrongMark(Closed):
     """A mark that the code has shown to be wrong."""
 
     row: Number
+    """The number of the row."""
     by: Seat
     given: Mark
+    """The mark that the row was given."""
     right: Mark
+    """The mark that it earned."""
 
 
 class BestGuess(Closed):
@@ -31,12 +36,14 @@ class BestGuess(Closed):
 
     guess: Code
     partition_summary: PartitionSummary | None
+    """Null where it was not computed."""
 
 
 class ReviewedRow(Closed):
     """A row of a board, with its value, cost and luck in guesses."""
 
     row: Number
+    """The number of the row."""
     seat: Seat
     guess: Code
     given: Mark | None
@@ -44,25 +51,39 @@ class ReviewedRow(Closed):
     mark: Mark | None
     """The mark that the figures go by: the right one, where the given one was wrong."""
     codes_before: Count
+    """How many candidates there were before it; 0 if marks contradict each other."""
     codes_after: Count | None
+    """How many candidates its mark left; null while it waits for one."""
     consistent: bool
     """Whether it could have been the code."""
     allowed_as_code: bool
+    """Whether the rules allow it as a secret."""
     contradicts: list[ContradictedRow]
+    """The earlier rows that rule it out as the code."""
     partition_summary: PartitionSummary | None
+    """Null if there are no candidates."""
     best: BestGuess | None
+    """Null if the value is not known, as are the values below: nothing was left to find, or it takes too much work."""
     expected_before: Value | None
+    """The further guesses expected before it, with best play."""
     expected_played: Value | None
+    """The further guesses expected with it, itself included."""
     expected_after: Value | None
+    """The further guesses expected after its mark."""
     cost: float | None
     """The cost of the guess: how many more guesses are expected with it than with the best one."""
     cost_exact: bool | None
+    """False if the cost is an estimate."""
     luck: float | None
     """How many fewer guesses its mark left than were expected."""
     luck_exact: bool | None
+    """False if the luck is an estimate."""
     worst_before: Count | None
+    """The further guesses in the worst case before it, with best play."""
     worst_played: Count | None
+    """The same with it, itself included."""
     worst_cost: Count | None
+    """How many more guesses the worst case takes because of it."""
 
 
 class ReviewedBoard(Closed):
@@ -70,44 +91,68 @@ class ReviewedBoard(Closed):
 
     board: Seat
     breakers: list[Seat]
+    """The seats that guess on it."""
     currency: CurrencyName
+    """What the values count."""
     codes: Count
+    """How many candidates there were at the start."""
     codes_left: Count
+    """How many candidates there are now."""
     broken: bool
+    """Whether the code was found."""
     marks: Literal["given", "right"]
     """Which marks the figures go by."""
     guesses: Count
     """How many rows have a value."""
     expected: Value | None
+    """The guesses expected before the first of these rows, with best play."""
     to_come: Value | None
+    """The further guesses expected after the last of these rows."""
     cost: float
+    """The cost of all guesses."""
     luck: float
+    """The luck of all marks."""
     exact: bool
+    """False if some value is an estimate."""
     rows: list[ReviewedRow]
+    """The rows, in order."""
     wrong: list[WrongMark]
+    """The marks that the code has shown to be wrong."""
     conflict: Conflict | None
+    """Null unless the given marks contradict each other."""
     hints: BoardHints | None
+    """Hints for the next guess, in a round that is being played."""
 
 
 class ReviewedDecision(Closed):
     """A row, a call or a pass, with its value, cost and luck in the currency of the edition."""
 
     row: Number
+    """The number of the row; for a call or a pass, of the row that was not placed."""
     kind: DecisionKind
+    """What was decided."""
     guess: Code | None
     """The row; or the answer after a call."""
     best: Code | None
+    """The best row in its place."""
     codes_before: Count | None
+    """Where parts are dealt: how many codes the seat considered possible before it,"""
     codes_after: Count | None
+    """and when it had its marks."""
     waiting: Chance | None
     """For a call while rows are left: the chance to win without it."""
     before: Value | None
+    """The value before it, with best play."""
     played: Value | None
+    """The value with it."""
     immediate: float | None
     """The points that the row earned by its mark."""
     after: Value | None
+    """The value after its mark."""
     cost: float | None
+    """How much worse it is than the best one."""
     luck: float | None
+    """How much better its mark was than the average mark."""
 
 
 class ReviewedSeat(Closed):
@@ -116,23 +161,34 @@ class ReviewedSeat(Closed):
     seat: Seat
     board: Seat
     currency: CurrencyName
+    """What the values count."""
     start: Value | None
+    """The value at the start of the round."""
     cost: float
+    """The cost of all its decisions."""
     luck: float
+    """The luck of all marks."""
     forfeit: float
     """What it threw away by leaving the round."""
     earned: float
+    """What its rows have earned by themselves."""
     to_come: Value | None
+    """The value that is still expected."""
     result: float | None
+    """How the round ended for the seat, or what it can expect now."""
     rows: list[ReviewedDecision]
+    """Its decisions, in order."""
 
 
 class ReviewedRound(Closed):
     """A round of a match, analysed."""
 
     round: Number
+    """The number of the round."""
     attempt: Number
+    """1, and one more for each time the round has been replayed."""
     over: bool
+    """Whether the round is over."""
     codes: list[Code | None]
     """The secret of each seat, where it is open."""
     boards: list[ReviewedBoard]
@@ -140,29 +196,39 @@ class ReviewedRound(Closed):
     seat_values: list[ReviewedSeat]
     """None where the edition is about few guesses."""
     hints: PartsHints | None
+    """Hints for the seat's next decision, where parts are dealt and the round is being played."""
 
 
 class ReplayFault(Closed):
     """Why a record could not be played to its end."""
 
     file: str
+    """The file as it was named; `-` for standard input."""
     line: Number
+    """The number of the line in the file."""
     kind: Literal["read", "rule"]
+    """Whether the line cannot be read, or breaks a rule."""
     code: str
+    """The error by its stable name."""
     details: dict[str, Any]
+    """The values in the sentence."""
     reason: str
+    """The error in an English sentence."""
 
 
 class MatchReview(Closed):
     """A match, every round of it analysed."""
 
     edition: str
+    """The edition with the options that differ from the default, such as `classic~rows_12`."""
     players: list[str | None]
     """The names in the record; null for a seat without one."""
     rounds: list[ReviewedRound]
+    """The rounds that were analysed."""
     needs_seat: Number | None
     """The number of the round that is being played, where it takes a seat's own parts to analyse it."""
     fault: ReplayFault | None
+    """Null if the whole record was replayed."""
 
 
 class BoardSentences(Closed):

@@ -27,6 +27,7 @@ class Correction(Closed):
     """Rows that must be marked otherwise for some code to fit."""
 
     rows: list[Number]
+    """The numbers of these rows."""
     codes_left: Count
     """How many codes fit all other rows."""
     marks: list[CorrectedMark]
@@ -39,12 +40,14 @@ class Conflict(Closed):
     rows: list[Number]
     """A smallest set of rows that contradict each other."""
     changes: list[Correction]
+    """The corrections after which some code fits."""
 
 
 class Value(Closed):
     """What is expected: further guesses, a chance to win, or points."""
 
     value: float
+    """In the currency of the board or seat."""
     exact: bool
     """False for an estimate."""
 
@@ -57,6 +60,7 @@ class PartitionSummary(Closed):
     largest_cell: Count
     """How many candidates its most frequent mark leaves."""
     can_be_code: bool
+    """Whether it is a candidate itself."""
 
 
 class PuzzleRow(Closed):
@@ -65,3 +69,4 @@ class PuzzleRow(Closed):
     seat: Seat
     guess: Code
     marks: list[GivenMark]
+    """One mark from each seat that marks the row."""
