@@ -28,7 +28,7 @@ from keypeg.solver.dealt.playouts import CallThresholds, DealtPosition, play_out
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.game.partition import cell_sizes, fill_marks
-from keypeg.solver.kernels.kernel_cache import SOLVER, kernel_folder, mark_as_used
+from keypeg.solver.kernels.kernel_cache import SOLVER, kernel_folder, mark_as_used, source_hash
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 
@@ -155,15 +155,16 @@ def _note_compiled(group: KernelGroup) -> None:
 
 
 def _note_file(group: KernelGroup) -> Path:
-    return kernel_folder() / f"{group.name}-{_target_hash()}.compiled"
+    """A file beside the compiled code, which may be in a folder that the user has chosen."""
+    chosen = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+    return (Path(chosen) if chosen else kernel_folder()) / f"{group.name}-{_target_hash()}.compiled"
 
 
 @cache
 def _target_hash() -> str:
-    """A hash of what compiled code depends on besides its source: the compiler, the processor and the cache folder."""
+    """A hash of what compiled code depends on: its source, the compiler and the processor."""
     processor = cpu_target.target_context.codegen().magic_tuple()
-    cache_folder = numba.config.CACHE_DIR  # type: ignore[attr-defined]
-    target = (numba.__version__, sys.implementation.cache_tag, processor, cache_folder)
+    target = (source_hash(), numba.__version__, sys.implementation.cache_tag, processor)
     return sha256(repr(target).encode()).hexdigest()[:16]
 
 
