@@ -35,20 +35,20 @@ def best_rate(work: Callable[[], int]) -> float:
     rates = []
     for _ in range(REPEATS):
         started = time.perf_counter()
-        done = work()
-        rates.append(done / (time.perf_counter() - started))
+        units = work()
+        rates.append(units / (time.perf_counter() - started))
     return max(rates)
 
 
 def apply_all(matches: list[Played]) -> int:
     """Apply every action of these matches again."""
-    done = 0
+    actions = 0
     for match in matches:
         state = new_match(match.edition)
         for seat, action in match.log:
             state = apply(state, seat, action).state
-        done += len(match.log)
-    return done
+        actions += len(match.log)
+    return actions
 
 
 def observe_all(states: list[State]) -> int:

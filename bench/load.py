@@ -69,8 +69,8 @@ def start_keypeg(database: str, port: int = PORT) -> Any:
 def run_players(**options: Any) -> dict[str, float]:
     """Run the clients in another process; return what they measure."""
     command = [sys.executable, "-m", "bench.players_at_tables", json.dumps(options)]
-    found: dict[str, float] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-    return found
+    measured: dict[str, float] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    return measured
 
 
 def memory_mib(pid: int) -> float:
@@ -87,22 +87,22 @@ def durable_rows_per_second(folder: Path, batch: int) -> float:
     connection.execute("pragma journal_mode = wal")
     connection.execute("pragma synchronous = full")
     connection.execute("create table entries (table_id text, number integer, body blob, unique (table_id, number))")
-    began, done = time.perf_counter(), 0
+    began, rows_stored = time.perf_counter(), 0
     while (took := time.perf_counter() - began) < 1:
         connection.execute("begin immediate")
-        rows = [(f"table-{index}", done, b"x" * 120) for index in range(batch)]
+        rows = [(f"table-{index}", rows_stored, b"x" * 120) for index in range(batch)]
         connection.executemany("insert into entries values (?, ?, ?)", rows)
         connection.execute("commit")
-        done += batch
+        rows_stored += batch
     connection.close()
-    return done / took
+    return rows_stored / took
 
 
-def print_result(name: str, found: dict[str, float]) -> None:
+def print_result(name: str, measured: dict[str, float]) -> None:
     """Print one line of results."""
     print(
-        f"{name:<44} {found['moves']:>8,.0f} /s   p50 {found['p50']:6.1f} ms   p99 {found['p99']:6.1f} ms"
-        f"   clients used {100 * found['cpu']:.0f} % of a core",
+        f"{name:<44} {measured['moves']:>8,.0f} /s   p50 {measured['p50']:6.1f} ms   p99 {measured['p99']:6.1f} ms"
+        f"   clients used {100 * measured['cpu']:.0f} % of a core",
         flush=True,
     )
 

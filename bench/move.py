@@ -75,17 +75,17 @@ class NullStore:
 
     def append(self, write: object) -> "asyncio.Future[bool]":
         """Report success."""
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        done.set_result(True)
-        return done
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        future.set_result(True)
+        return future
 
 
 async def time_whole_move() -> float:
     """Measure a whole move in the service, with two followers, in microseconds."""
     store: Any = NullStore()
     tables, rng = TableService(store), random.Random(1)
-    opened = await tables.open(EDITION, "Ann", seats=[(1, ""), (2, "")], begin=True)
-    live_table = await tables.load(opened.table_id)
+    admission = await tables.open(EDITION, "Ann", seats=[(1, ""), (2, "")], begin=True)
+    live_table = await tables.load(admission.table_id)
     live_table.followers = {1: {lambda frame: None}, 2: {lambda frame: None}}
     times = []
     loop = asyncio.get_running_loop()
@@ -101,8 +101,8 @@ async def time_whole_move() -> float:
 def main() -> None:
     """Print all times."""
     print("Where the time of a move goes (µs, the best of several runs):")
-    for name, took in time_steps().items():
-        print(f"  {took:6.1f}  {name}")
+    for name, microseconds in time_steps().items():
+        print(f"  {microseconds:6.1f}  {name}")
     print(
         f"  {asyncio.run(time_whole_move()):6.1f}  a whole move in the service, two followers, nothing stored or sent"
     )

@@ -49,11 +49,11 @@ BY_HAND = "classic-by-hand"
 """A scene in which the viewer has to mark."""
 
 LISTEN = """
-globalThis.took = {};
+globalThis.durations = {};
 new PerformanceObserver((list) => {
   for (const one of list.getEntries()) if (one.interactionId) {
-    const was = took[one.interactionId];
-    if (!was || one.duration > was.duration) took[one.interactionId] = { duration: one.duration, name: one.name };
+    const was = durations[one.interactionId];
+    if (!was || one.duration > was.duration) durations[one.interactionId] = { duration: one.duration, name: one.name };
   }
 }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 """
@@ -69,7 +69,7 @@ new Promise((done) => {
 """Waits for a paint. One pixel of the page changes each time, because an input that changes nothing causes no paint."""
 
 
-Took = list[tuple[str, float]]
+StepTimes = list[tuple[str, float]]
 """The steps done, in order, with the time that each took."""
 
 
@@ -78,24 +78,24 @@ class MeasuredPlayer:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.took: Took = []
+        self.times: StepTimes = []
 
-    def does(self, name: str, what: Callable[[], object]) -> None:
+    def does(self, name: str, step: Callable[[], object]) -> None:
         """Do this step, wait until it is painted, and record the time it took."""
-        self.page.evaluate("took = {}")
-        what()
+        self.page.evaluate("durations = {}")
+        step()
         for _ in range(2):
             self.page.evaluate(PAINTED)
         self.page.wait_for_timeout(60)
-        changed: dict[str, dict[str, Any]] = self.page.evaluate("took")
-        self.took.append((name, max((float(one["duration"]) for one in changed.values()), default=0.0)))
+        changed: dict[str, dict[str, Any]] = self.page.evaluate("durations")
+        self.times.append((name, max((float(paint["duration"]) for paint in changed.values()), default=0.0)))
 
     def clicks(self, name: str, selector: str, nth: int = 0) -> None:
         """Click this element, if it exists."""
-        found = self.page.locator(selector)
-        if found.count() > nth:
-            found.nth(nth).scroll_into_view_if_needed()
-            self.does(name, lambda: found.nth(nth).click())
+        element = self.page.locator(selector)
+        if element.count() > nth:
+            element.nth(nth).scroll_into_view_if_needed()
+            self.does(name, lambda: element.nth(nth).click())
 
     def types(self, name: str, *keys: str) -> None:
         """Type these keys."""
@@ -103,31 +103,31 @@ class MeasuredPlayer:
             self.does(name, lambda key=key: self.page.keyboard.press(key))  # type: ignore[misc]
 
 
-def best(tries: list[Took]) -> str:
+def best(tries: list[StepTimes]) -> str:
     """The worst step and then the others, each with its best time of these tries."""
-    took: dict[str, float] = {}
+    times: dict[str, float] = {}
     for steps in zip(*tries, strict=True):
         name = steps[0][0]
-        took[name] = max(min(step[1] for step in steps), took.get(name, 0.0))
-    worst = max(took, key=lambda name: took[name])
-    rest = ", ".join(f"{name} {_format_duration(value)}" for name, value in took.items() if name != worst)
-    return f"{_format_duration(took[worst]):>4}  {worst}  ({rest})"
+        times[name] = max(min(step[1] for step in steps), times.get(name, 0.0))
+    worst = max(times, key=lambda name: times[name])
+    rest = ", ".join(f"{name} {_format_duration(value)}" for name, value in times.items() if name != worst)
+    return f"{_format_duration(times[worst]):>4}  {worst}  ({rest})"
 
 
-def _format_duration(took: float) -> str:
-    return f"{took:.0f}" if took else "<16"
+def _format_duration(milliseconds: float) -> str:
+    return f"{milliseconds:.0f}" if milliseconds else "<16"
 
 
 @contextmanager
-def slow_page(browser: Browser, address: str, entered: dict[str, Any] | None = None) -> Iterator[Page]:
+def slow_page(browser: Browser, address: str, admission: dict[str, Any] | None = None) -> Iterator[Page]:
     """A page as on a phone with a slow processor, with a player's stored data."""
-    for _, page in Camera(browser, address, ["phone"], ["light"]).pages(entered, motion=True):
+    for _, page in Camera(browser, address, ["phone"], ["light"]).pages(admission, motion=True):
         page.add_init_script(LISTEN)
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         yield page
 
 
-def at_table(page: Page) -> Took:
+def at_table(page: Page) -> StepTimes:
     """Fill a row in every possible way, guess it, and open the settings."""
     hand = MeasuredPlayer(page)
     page.locator(".entry").wait_for()
@@ -145,38 +145,38 @@ def at_table(page: Page) -> Took:
     # A row that is also legal where colours must differ.
     hand.types("key", "Home", *(str(colour) for colour in range(1, min(page.locator(".slot").count(), 9) + 1)))
     hand.clicks("guess", ".submit")
-    return hand.took
+    return hand.times
 
 
-def mark_by_hand(page: Page) -> Took:
+def mark_by_hand(page: Page) -> StepTimes:
     """Mark a row by hand."""
     hand = MeasuredPlayer(page)
     page.locator(".marking").wait_for()
     for nth in (1, 7):
         hand.clicks("number", ".marking input", nth)
     hand.clicks("mark", ".marking .main")
-    return hand.took
+    return hand.times
 
 
-def try_once(browser: Browser, address: str, scene: Scene) -> Took:
+def try_once(browser: Browser, address: str, scene: Scene) -> StepTimes:
     """One try at a new table."""
-    entered, _ = set_up_scene(address, scene)
-    with slow_page(browser, address, entered) as page:
-        page.goto(f"{address}/table/{entered['table']}")
+    admission, _ = set_up_scene(address, scene)
+    with slow_page(browser, address, admission) as page:
+        page.goto(f"{address}/table/{admission['table']}")
         return mark_by_hand(page) if scene.name == BY_HAND else at_table(page)
 
 
-def measure_pages(browser: Browser, address: str) -> dict[str, list[Took]]:
+def measure_pages(browser: Browser, address: str) -> dict[str, list[StepTimes]]:
     """Measure each page outside a table, a few times."""
-    found: dict[str, list[Took]] = {}
+    times: dict[str, list[StepTimes]] = {}
     for _ in range(TRIES):
         with slow_page(browser, address) as page:
-            for name, took in go_to_table(page, address).items():
-                found.setdefault(name, []).append(took)
-    return found
+            for name, page_times in go_to_table(page, address).items():
+                times.setdefault(name, []).append(page_times)
+    return times
 
 
-def go_to_table(page: Page, address: str) -> dict[str, Took]:
+def go_to_table(page: Page, address: str) -> dict[str, StepTimes]:
     """Go from the home page through the settings to a table."""
     page.goto(address)
     page.locator(".shelf a").first.wait_for()
@@ -192,7 +192,7 @@ def go_to_table(page: Page, address: str) -> dict[str, Took]:
     chosen.types("option", "ArrowUp", "ArrowDown")
     chosen.clicks("check", "main form input[type=checkbox]")
     chosen.clicks("start", "main form .main")
-    return {"home": home.took, "set-up": chosen.took}
+    return {"home": home.times, "set-up": chosen.times}
 
 
 def first_load(folder: Path = WEB_FOLDER) -> int:

@@ -86,8 +86,8 @@ def main() -> None:
         for name in names:
             if find_player(name).keeps_code or not read_edition(table).dealt:
                 times = times_of(table, name)
-                shown = (times[len(times) // 2], times[len(times) * 99 // 100], times[-1])
-                line = " ".join(f"{1e3 * seconds:>9.2f}" for seconds in shown)
+                percentiles = (times[len(times) // 2], times[len(times) * 99 // 100], times[-1])
+                line = " ".join(f"{1e3 * seconds:>9.2f}" for seconds in percentiles)
                 print(f"  {table:<31}{name:<9} {len(times):>7} {line}", flush=True)
 
 

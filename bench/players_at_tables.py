@@ -125,8 +125,8 @@ def send_request(url: str, path: str, body: object | None = None) -> dict:  # ty
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url + path, data, {"content-type": "application/json"})
     with urllib.request.urlopen(request, timeout=10) as response:
-        found: dict = json.load(response)  # type: ignore[type-arg]
-        return found
+        answer: dict = json.load(response)  # type: ignore[type-arg]
+        return answer
 
 
 async def play(urls: list[str], tables: int, seconds: float, pace: float = 0.0, idle: bool = False) -> Load:
@@ -137,10 +137,10 @@ async def play(urls: list[str], tables: int, seconds: float, pace: float = 0.0, 
     load, numbers = Load(), itertools.count(1)
     played = []
     for index in range(tables):
-        opened = await asyncio.to_thread(send_request, urls[index % len(urls)], "/api/tables", TABLE)
+        admission = await asyncio.to_thread(send_request, urls[index % len(urls)], "/api/tables", TABLE)
         table = PlayedTable(load, numbers, tables / pace if pace else 0.0, index)
         for seat in (1, 2):
-            await table.connect(seat, urls[(index + seat) % len(urls)], opened["table"], opened["token"])
+            await table.connect(seat, urls[(index + seat) % len(urls)], admission["table"], admission["token"])
         played.append(table)
     for table in [] if idle else played:
         table.begin()

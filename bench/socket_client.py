@@ -58,8 +58,8 @@ class SocketClient(asyncio.Protocol):
             self._is_open, buffer = True, rest
             self.ready.set_result(None)
         start = 0
-        while (found := _read_frame(buffer, start)) is not None:
-            opcode, payload, start = found
+        while (frame := _read_frame(buffer, start)) is not None:
+            opcode, payload, start = frame
             if opcode == TEXT:
                 self.receive(payload)
             elif opcode == PING:

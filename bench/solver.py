@@ -140,10 +140,10 @@ def proofs() -> None:
         ("4 of 10, all different", full_game(4, 10, repeats=False), 150.0),
     ]
     for name, game, other in rows:
-        found: list[Optimum] = []
-        seconds = best_time(lambda: found.append(optimal_strategy(game)), 5 if other < 30 else 1)  # noqa: B023
-        assert found[-1].proven
-        print(f"    {name:<28} {found[-1].cost:>7} {seconds:>8.3f} s {other:>7.2f} s {other / seconds:>13.1f}")
+        optima: list[Optimum] = []
+        seconds = best_time(lambda: optima.append(optimal_strategy(game)), 5 if other < 30 else 1)  # noqa: B023
+        assert optima[-1].proven
+        print(f"    {name:<28} {optima[-1].cost:>7} {seconds:>8.3f} s {other:>7.2f} s {other / seconds:>13.1f}")
 
 
 def shared() -> None:
@@ -170,9 +170,9 @@ def advice() -> None:
         positions = positions_of(strategy)
         for rows in positions:
             began = time.perf_counter()
-            given = advise(game, rows, 0.1)
+            answer = advise(game, rows, 0.1)
             times.append(time.perf_counter() - began)
-            exact += isinstance(given, Advice) and given.best.exact
+            exact += isinstance(answer, Advice) and answer.best.exact
         times.sort()
         print(
             f"    {name}: {len(positions)} positions, {exact} exact; median {times[len(times) // 2] * 1e3:.1f} ms, "
@@ -188,7 +188,7 @@ def positions_of(strategy: Strategy) -> list[list[Row]]:
         for mark in np.flatnonzero(strategy.child[node] >= 0):
             row = game.guess(int(strategy.guess[node])), game.marks[mark]
             rows[int(strategy.child[node, mark])] = [*rows[node], row]
-    return [found for node, found in rows.items() if node]
+    return [path for node, path in rows.items() if node]
 
 
 if __name__ == "__main__":

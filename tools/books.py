@@ -58,10 +58,11 @@ def main(names: list[str]) -> None:
         request = StrategyRequest(read_edition(edition, []), DUEL if duel else OPTIMAL)
         if edition in WIDE_FROM and not duel:
             request = replace(request, rule=WIDE, opening=WIDE_FROM[edition], jobs=os.cpu_count() or 1)
-        found = find_strategy(request, "en", os.environ)
-        save_book(found, request, book)
+        result = find_strategy(request, "en", os.environ)
+        save_book(result, request, book)
         print(
-            f"{book.name}: {found.tally.total} of {found.tally.codes}, {found.proof}, {found.seconds:.2f} s", flush=True
+            f"{book.name}: {result.tally.total} of {result.tally.codes}, {result.proof}, {result.seconds:.2f} s",
+            flush=True,
         )
 
 

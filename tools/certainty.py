@@ -88,11 +88,11 @@ def play_together(name: str, rounds: int) -> None:
     seats = needed.total()
     mean = sum(rows * count for rows, count in needed.items()) / seats
     spread = sum(count * (rows - mean) ** 2 for rows, count in needed.items()) / (seats - 1)
-    shown = ", ".join(str(needed[rows]) for rows in range(1, max(needed) + 1))
+    histogram = ", ".join(str(needed[rows]) for rows in range(1, max(needed) + 1))
     # The seats of a round are not independent, so the error counts rounds.
     print(
         f"{name}, together: {mean:.3f} ± {Z95 * sqrt(spread / rounds):.3f} rows on average, {max(needed)} at worst "
-        f"of {rounds} rounds (after 1, 2, …: {shown})",
+        f"of {rounds} rounds (after 1, 2, …: {histogram})",
         flush=True,
     )
 
@@ -115,12 +115,12 @@ def rows_needed(edition: Edition, rng: Random) -> list[int]:
 
 
 def _newly_certain(state: State, before: dict[int, int]) -> dict[int, int]:
-    found = {}
+    rows_by_seat = {}
     for seat in range(1, state.edition.seats + 1):
         view = observe(state, seat)
         if seat not in before and is_fully_marked(view) and knowledge_of(view).is_sure:
-            found[seat] = len(next(board for board in view.boards if seat in board.breakers).rows)
-    return found
+            rows_by_seat[seat] = len(next(board for board in view.boards if seat in board.breakers).rows)
+    return rows_by_seat
 
 
 def main() -> None:

@@ -38,18 +38,18 @@ FLAGS = [
 @cache
 def find(downloaded: str = "") -> str:
     """The path of the browser; `downloaded` is where Playwright would have its own."""
-    found = _installed(downloaded)
-    if found is None and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+    browser = _installed(downloaded)
+    if browser is None and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         print(f"No browser found: installing the system package {SHELL} with apt-get.", file=sys.stderr, flush=True)
         for words in (["update"], ["install", "--yes", "--no-install-recommends", SHELL]):
             subprocess.run(["apt-get", "--quiet", *words], check=False, capture_output=True)
-        found = _installed(downloaded)
-    if found is None:
+        browser = _installed(downloaded)
+    if browser is None:
         raise AssertionError(
             "There is no browser. Install one with `playwright install chromium-headless-shell`, or on Debian with "
             f"`apt-get install {SHELL}`, or name one in {VARIABLE}."
         )
-    return found
+    return browser
 
 
 def _installed(downloaded: str) -> str | None:

@@ -55,14 +55,14 @@ def stored_choice(game: MakerGame, solved: Solution, all_alike: Fraction) -> Har
 
 def read_choices() -> dict[str, HardestChoice]:
     """The stored choices, by the names of the games."""
-    found: dict[str, HardestChoice] = json.loads(FILE.read_text(encoding="utf-8"))
-    return found
+    choices: dict[str, HardestChoice] = json.loads(FILE.read_text(encoding="utf-8"))
+    return choices
 
 
-def better_choice(one: HardestChoice, other: HardestChoice) -> HardestChoice:
+def better_choice(first: HardestChoice, second: HardestChoice) -> HardestChoice:
     """The better of two choices for the same game, with the better bound of the two."""
-    best = max(one, other, key=lambda hardest: Fraction(hardest["value"]))
-    return {**best, "at_most": min(one["at_most"], other["at_most"], key=Fraction)}
+    best = max(first, second, key=lambda hardest: Fraction(hardest["value"]))
+    return {**best, "at_most": min(first["at_most"], second["at_most"], key=Fraction)}
 
 
 def solve_game(name: str, rounds: int) -> None:
@@ -77,9 +77,9 @@ def solve_game(name: str, rounds: int) -> None:
             f"{float(solved.most):.6f}, all codes equally often {float(all_alike):.6f}; {perf_counter() - began:.1f} s",
             flush=True,
         )
-        found = stored_choice(game, solved, all_alike)
+        choice = stored_choice(game, solved, all_alike)
         choices = read_choices()
-        choices[name] = better_choice(choices[name], found) if name in choices else found
+        choices[name] = better_choice(choices[name], choice) if name in choices else choice
         FILE.write_text(json.dumps(dict(sorted(choices.items())), indent=2) + "\n", encoding="utf-8")
 
 
@@ -92,15 +92,15 @@ def choices_table() -> str:
 
 def _line(hardest: HardestChoice) -> tuple[str, ...]:
     whole = sum(hardest["shares"].values())
-    made = ", ".join(f"{shape}: {share / whole:.2%}" for shape, share in hardest["shares"].items())
-    value, most, alike = (Fraction(hardest[key]) for key in ("value", "at_most", "all_alike"))
+    shape_shares = ", ".join(f"{shape}: {share / whole:.2%}" for shape, share in hardest["shares"].items())
+    value, most, value_of_even_choice = (Fraction(hardest[key]) for key in ("value", "at_most", "all_alike"))
     exactly = f"{float(value):.6f}" + (f" = {value}" if value.denominator < BOUND_DENOMINATOR else "")
     return (
-        made,
+        shape_shares,
         exactly,
         "the same, proven" if most == value else f"{float(most):.6f}",
-        f"{float(alike):.6f}",
-        f"{float(value - alike):.6f}",
+        f"{float(value_of_even_choice):.6f}",
+        f"{float(value - value_of_even_choice):.6f}",
     )
 
 

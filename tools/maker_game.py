@@ -90,7 +90,7 @@ class MakerGame:
     @property
     def without_rarest(self) -> Weights:
         """The choice that leaves out the rarest shape and weighs all others equally: a quick first question."""
-        return tuple(int(at != np.argmin(self.sizes)) for at in range(len(self.sizes)))
+        return tuple(int(index != np.argmin(self.sizes)) for index in range(len(self.sizes)))
 
     def add_strategy(self, strategy: Strategy) -> None:
         """Add a strategy to those known."""
@@ -104,19 +104,19 @@ class MakerGame:
         """
         codes = np.flatnonzero(np.array(weights)[self._places]).astype(np.int32)
         weights_of_codes = np.maximum(np.array(weights)[self._places], 1) * self.guessing_game.weights
-        weighed = self.guessing_game.with_weights(weights_of_codes)
-        search = ExactSearch(weighed, codes=codes)
-        known = min(sum(w * guesses for w, guesses in zip(weights, reply, strict=True)) for reply in self.replies)
-        answer = search.cost(codes, known, watch=watch)
+        weighted_game = self.guessing_game.with_weights(weights_of_codes)
+        search = ExactSearch(weighted_game, codes=codes)
+        known_cost = min(sum(w * guesses for w, guesses in zip(weights, reply, strict=True)) for reply in self.replies)
+        answer = search.cost(codes, known_cost, watch=watch)
         if answer.exact and all(weights):
             self.add_strategy(search.strategy(answer.guess))
-        cost = answer.bound if answer.exact else known
+        cost = answer.bound if answer.exact else known_cost
         return ChoiceValue(weights, Fraction(cost, int(np.array(weights) @ self.sizes)))
 
     def upper_bound(self, mixture: Mixture) -> Fraction:
         """An upper bound of the value: the breaker's guesses with this mixture of the known strategies."""
-        found = self._exact_shares(mixture)
-        shares = found or [Fraction(max(share, 0.0)) for share in mixture.shares]
+        exact_shares = self._exact_shares(mixture)
+        shares = exact_shares or [Fraction(max(share, 0.0)) for share in mixture.shares]
         means = []
         for of_shape, size in zip(zip(*self.replies, strict=True), self.sizes, strict=True):
             total = sum((share * guesses for share, guesses in zip(shares, of_shape, strict=True)), Fraction())
@@ -125,18 +125,18 @@ class MakerGame:
 
     def _exact_shares(self, mixture: Mixture) -> list[Fraction] | None:
         """The mixture with which all chosen shapes need exactly the same number of guesses, if there is one."""
-        made = [at for at, chance in enumerate(mixture.chances) if chance > NEGLIGIBLE]
-        played = [at for at, share in enumerate(mixture.shares) if share > NEGLIGIBLE]
+        shapes = [index for index, chance in enumerate(mixture.chances) if chance > NEGLIGIBLE]
+        played = [index for index, share in enumerate(mixture.shares) if share > NEGLIGIBLE]
         # The unknowns: the shares of the strategies that are played, and the value.
         rows = [
-            [*(Fraction(self.replies[at][shape]) for at in played), Fraction(-int(self.sizes[shape])), Fraction()]
-            for shape in made
+            [*(Fraction(self.replies[index][shape]) for index in played), Fraction(-int(self.sizes[shape])), Fraction()]
+            for shape in shapes
         ]
-        found = _solve_equations([*rows, [*(Fraction(1) for _ in played), Fraction(), Fraction(1)]])
-        if found is None or min(found) < 0:
+        solution = _solve_equations([*rows, [*(Fraction(1) for _ in played), Fraction(), Fraction(1)]])
+        if solution is None or min(solution) < 0:
             return None
-        shares = dict(zip(played, found[:-1], strict=True))
-        return [shares.get(at, Fraction()) for at in range(len(self.replies))]
+        shares = dict(zip(played, solution[:-1], strict=True))
+        return [shares.get(index, Fraction()) for index in range(len(self.replies))]
 
     def solve_program(self) -> Mixture:
         """The best choice of shapes against the known strategies, and the best mixture of those."""
@@ -150,37 +150,38 @@ class MakerGame:
             program.addConstr(sum(mean * chance for mean, chance in zip(means, chances, strict=True)) - value >= 0)
         program.addConstr(sum(chances[1:], start=chances[0]) == 1)
         program.maximize(value)
-        found = program.getSolution()
+        solution = program.getSolution()
         return Mixture(
-            list(found.col_value)[: len(chances)], [abs(price) for price in list(found.row_dual)[: len(self.replies)]]
+            list(solution.col_value)[: len(chances)],
+            [abs(price) for price in list(solution.row_dual)[: len(self.replies)]],
         )
 
     def chances_of(self, weights: Weights) -> list[float]:
         """How often each shape is chosen with these weights."""
-        each = np.array(weights) * self.sizes
-        found: list[float] = (each / each.sum()).tolist()
-        return found
+        weights_by_shape = np.array(weights) * self.sizes
+        chances: list[float] = (weights_by_shape / weights_by_shape.sum()).tolist()
+        return chances
 
     def round_weights(self, chances: list[float]) -> Weights:
         """A choice as whole weights, none of them zero, so that a reply to it covers every code."""
-        each = np.array(chances) / self.sizes
-        weights = np.maximum(np.rint(ROUNDED_WEIGHT * each / each.max()), 1).astype(np.int64)
+        weights_of_codes = np.array(chances) / self.sizes
+        weights = np.maximum(np.rint(ROUNDED_WEIGHT * weights_of_codes / weights_of_codes.max()), 1).astype(np.int64)
         return _reduce(weights.tolist())
 
     def exact_weights(self, mixture: Mixture) -> Weights | None:
         """The choice against which the played strategies are exactly equally good, if there is one."""
-        made = [at for at, chance in enumerate(mixture.chances) if chance > NEGLIGIBLE]
+        shapes = [shape for shape, chance in enumerate(mixture.chances) if chance > NEGLIGIBLE]
         played = [reply for reply, share in zip(self.replies, mixture.shares, strict=True) if share > NEGLIGIBLE]
         # The unknowns: the weights of the chosen shapes, and the value for a total weight of one.
-        rows = [[*(Fraction(reply[at]) for at in made), Fraction(-1), Fraction()] for reply in played]
-        rows.append([*(Fraction(int(self.sizes[at])) for at in made), Fraction(), Fraction(1)])
-        found = _solve_equations(rows)
-        if found is None or min(found[:-1]) < 0:
+        rows = [[*(Fraction(reply[shape]) for shape in shapes), Fraction(-1), Fraction()] for reply in played]
+        rows.append([*(Fraction(int(self.sizes[shape])) for shape in shapes), Fraction(), Fraction(1)])
+        solution = _solve_equations(rows)
+        if solution is None or min(solution[:-1]) < 0:
             return None
-        whole = lcm(*(weight.denominator for weight in found[:-1]))
+        whole = lcm(*(weight.denominator for weight in solution[:-1]))
         weights = [0] * len(self.shapes)
-        for at, weight in zip(made, found[:-1], strict=True):
-            weights[at] = int(weight * whole)
+        for shape, weight in zip(shapes, solution[:-1], strict=True):
+            weights[shape] = int(weight * whole)
         whole = sum(weight * int(size) for weight, size in zip(weights, self.sizes, strict=True))
         return _reduce(weights) if whole <= MAX_TOTAL_WEIGHT else None
 
@@ -195,15 +196,15 @@ def _solve_equations(rows: list[list[Fraction]]) -> list[Fraction] | None:
     unknown = len(rows[0]) - 1
     rows = [list(row) for row in rows]
     for column in range(unknown):
-        pivot = next((at for at in range(column, len(rows)) if rows[at][column]), None)
+        pivot = next((index for index in range(column, len(rows)) if rows[index][column]), None)
         if pivot is None:
             return None
         rows[column], rows[pivot] = rows[pivot], rows[column]
         scale = rows[column][column]
         rows[column] = [number / scale for number in rows[column]]
-        for at, row in enumerate(rows):
-            if at != column and (factor := row[column]):
-                rows[at] = [number - factor * top for number, top in zip(row, rows[column], strict=True)]
+        for index, row in enumerate(rows):
+            if index != column and (factor := row[column]):
+                rows[index] = [number - factor * top for number, top in zip(row, rows[column], strict=True)]
     return None if any(row[-1] for row in rows[unknown:]) else [row[-1] for row in rows[:unknown]]
 
 
@@ -248,6 +249,6 @@ def solve(game: MakerGame, even: Strategy, rounds: int, watch: Watch | None = No
         best = max(best, game.best_reply(weights, watch), key=lambda value: value.guesses)
 
 
-def midpoint(one: list[float], other: list[float]) -> list[float]:
+def midpoint(first: list[float], second: list[float]) -> list[float]:
     """The choice half way between two choices."""
-    return [(left + right) / 2 for left, right in zip(one, other, strict=True)]
+    return [(left + right) / 2 for left, right in zip(first, second, strict=True)]

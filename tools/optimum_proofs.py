@@ -47,8 +47,8 @@ def exact_claim(name: str, game: GuessingGame, costs: Costs, total: int, source:
     """A least total, to be proven by the exact search."""
 
     def prove() -> ProofResult:
-        found = optimal_strategy(game, costs)
-        return ProofResult(found.strategy, found.proven, found.nodes)
+        optimum = optimal_strategy(game, costs)
+        return ProofResult(optimum.strategy, optimum.proven, optimum.nodes)
 
     return Claim(name, total, prove, source)
 
@@ -64,8 +64,8 @@ def book_claim(name: str, executor: Executor) -> Claim:
         )
 
     def prove_duel() -> ProofResult:
-        found = find_equilibrium(game)
-        return ProofResult(found.strategy, found.proven, 0)
+        duel = find_equilibrium(game)
+        return ProofResult(duel.strategy, duel.proven, 0)
 
     if name.endswith(DUEL_SUFFIX):
         return Claim(name, claims.total, prove_duel, "the book")
@@ -116,13 +116,13 @@ def main(names: list[str]) -> int:
             if names and claim.name not in names:
                 continue
             began = perf_counter()
-            found = claim.prove()
-            seconds, tally = perf_counter() - began, play_all(found.strategy)
-            is_right = found.proven and tally.total == claim.total
+            result = claim.prove()
+            seconds, tally = perf_counter() - began, play_all(result.strategy)
+            is_right = result.proven and tally.total == claim.total
             wrong += not is_right
             print(
                 f"{claim.name:<36} {tally.codes:>6} {claim.total:>6} {tally.total:>6} {tally.worst:>5} "
-                f"{found.nodes:>9} {seconds:>8.3f}  {claim.source}{'' if is_right else '   WRONG'}",
+                f"{result.nodes:>9} {seconds:>8.3f}  {claim.source}{'' if is_right else '   WRONG'}",
                 flush=True,
             )
     return 1 if wrong else 0

@@ -34,31 +34,33 @@ def read(path: Path) -> Pixels:
 def _unfilter(lines: Pixels, channels: int) -> Pixels:
     """Undo the filter of each line."""
     above = np.zeros(lines.shape[1] - 1, np.uint8)
-    done = np.empty((len(lines), len(above)), np.uint8)
+    pixels = np.empty((len(lines), len(above)), np.uint8)
     for number, line in enumerate(lines):
-        kind, now = int(line[0]), line[1:].copy()
+        kind, unfiltered = int(line[0]), line[1:].copy()
         if kind == 2:
-            now += above
+            unfiltered += above
         elif kind:
-            _unfilter_line(now, above, kind, channels)
-        done[number] = above = now
-    return done
+            _unfilter_line(unfiltered, above, kind, channels)
+        pixels[number] = above = unfiltered
+    return pixels
 
 
-def _unfilter_line(now: Pixels, above: Pixels, kind: int, channels: int) -> None:
+def _unfilter_line(unfiltered: Pixels, above: Pixels, kind: int, channels: int) -> None:
     """Undo a filter by which each byte depends on the one before it."""
-    line, up = now.tolist(), above.tolist()
+    line, up = unfiltered.tolist(), above.tolist()
     for index in range(len(line)):
         left = line[index - channels] if index >= channels else 0
         corner = up[index - channels] if index >= channels else 0
         if kind == 1:
-            guess = left
+            prediction = left
         elif kind == 3:
-            guess = (left + up[index]) // 2
+            prediction = (left + up[index]) // 2
         else:
-            guess = min((left, up[index], corner), key=lambda one: abs(left + up[index] - corner - one))
-        line[index] = (line[index] + guess) & 255
-    now[:] = line
+            prediction = min(
+                (left, up[index], corner), key=lambda neighbour: abs(left + up[index] - corner - neighbour)
+            )
+        line[index] = (line[index] + prediction) & 255
+    unfiltered[:] = line
 
 
 def _palette(pixels: Pixels) -> tuple[Pixels, NDArray[np.intp]]:
@@ -67,9 +69,9 @@ def _palette(pixels: Pixels) -> tuple[Pixels, NDArray[np.intp]]:
     buckets = (flat >> 3).astype(np.int64) @ np.array([1024, 32, 1])
     _, which, counts = np.unique(buckets, return_inverse=True, return_counts=True)
     means = np.stack([np.bincount(which, flat[:, channel]) / counts for channel in range(3)], axis=1)
-    kept = np.argsort(-counts)[:MAX_COLOURS]
-    nearest = ((means[:, None, :] - means[kept][None]) ** 2).sum(axis=2).argmin(axis=1)
-    return means[kept].round().astype(np.uint8), nearest[which]
+    most_frequent = np.argsort(-counts)[:MAX_COLOURS]
+    nearest = ((means[:, None, :] - means[most_frequent][None]) ** 2).sum(axis=2).argmin(axis=1)
+    return means[most_frequent].round().astype(np.uint8), nearest[which]
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

@@ -120,14 +120,14 @@ class Pairing:
     @property
     def clear(self) -> bool:
         """Whether the upper level is ahead, clear of chance."""
-        found = ratio_interval(self.saved, STRICT_Z) if self.hardly_decided else lead_interval(self.ahead, STRICT_Z)
-        return found is not None and found.is_positive
+        interval = ratio_interval(self.saved, STRICT_Z) if self.hardly_decided else lead_interval(self.ahead, STRICT_Z)
+        return interval is not None and interval.is_positive
 
     @property
     def ahead_by_95(self) -> bool:
         """Whether it is ahead by the 95 % interval."""
-        found = lead_interval(self.ahead)
-        return found is not None and found.is_positive
+        interval = lead_interval(self.ahead)
+        return interval is not None and interval.is_positive
 
     @property
     def settled(self) -> bool:
@@ -171,12 +171,12 @@ def load(file: Path) -> dict[tuple[str, str], Pairing]:
     """The stored results, by edition and upper level."""
     if not file.exists():
         return {}
-    found = {}
+    pairings = {}
     for json_value in json.loads(file.read_text(encoding="utf-8")):
         sums = {name: RatioSums(*value) for name, value in json_value.items() if isinstance(value, list)}
         pairing = Pairing(**{**json_value, **sums})
-        found[pairing.table, pairing.upper] = pairing
-    return found
+        pairings[pairing.table, pairing.upper] = pairing
+    return pairings
 
 
 def save(pairings: dict[tuple[str, str], Pairing], file: Path) -> None:

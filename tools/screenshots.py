@@ -102,7 +102,7 @@ def set_up_scene(address: str, scene: Scene) -> tuple[dict[str, Any], Play]:
     seats = first.ask("GET", f"/api/editions/{scene.edition}")["seats"]
     own = scene.seat or 1
     sitting = list(range(1, seats + 1)) if scene.shared else [own]
-    opened = first.ask(
+    admission = first.ask(
         "POST",
         "/api/tables",
         {
@@ -113,9 +113,9 @@ def set_up_scene(address: str, scene: Scene) -> tuple[dict[str, Any], Play]:
             "hints": scene.agreed,
         },
     )
-    first.token = opened["token"]
-    table = f"/api/tables/{opened['table']}"
-    link_key = opened["links"]["join"].partition("#")[2]
+    first.token = admission["token"]
+    table = f"/api/tables/{admission['table']}"
+    link_key = admission["links"]["join"].partition("#")[2]
     others = [] if scene.shared else [seat for seat in range(1, seats + 1) if seat != own]
     if others:
         second.token = second.ask(
@@ -128,19 +128,19 @@ def set_up_scene(address: str, scene: Scene) -> tuple[dict[str, Any], Play]:
 
     def play(moves: str) -> None:
         for move in filter(None, (move.strip() for move in moves.split(";"))):
-            who, _, action = move.partition(" ")
-            door = second if int(who) in others else first
-            door.ask("POST", f"{table}/actions", {"seat": int(who), "action": action, "key": str(next(keys))})
+            seat, _, action = move.partition(" ")
+            client = second if int(seat) in others else first
+            client.ask("POST", f"{table}/actions", {"seat": int(seat), "action": action, "key": str(next(keys))})
 
     keys = count()
     play(scene.moves)
-    return opened, play
+    return admission, play
 
 
 def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
 
 
 @contextmanager
@@ -197,7 +197,7 @@ class Camera:
         self.schemes = schemes
         self.taken: set[str] = set()
 
-    def pages(self, entered: dict[str, Any] | None = None, *, lang: str = "en-GB", motion: bool = False) -> Pages:
+    def pages(self, admission: dict[str, Any] | None = None, *, lang: str = "en-GB", motion: bool = False) -> Pages:
         """A page for each size and scheme, with a player's stored data."""
         for size in self.sizes:
             for scheme in self.schemes:
@@ -209,8 +209,8 @@ class Camera:
                     locale=self.lang or lang,
                     reduced_motion="no-preference" if motion else "reduce",
                 )
-                if entered:
-                    self._carry(context, entered)
+                if admission:
+                    self._carry(context, admission)
                 page = context.new_page()
                 page.on("pageerror", lambda error: print("  error:", error))
                 yield f"{size}-{scheme}", page
@@ -221,14 +221,14 @@ class Camera:
         kinds = product(self.sizes, self.schemes)
         return [Camera(self.browser, self.address, [size], [scheme], self.lang) for size, scheme in kinds]
 
-    def says(self, text: str) -> str:
+    def translate(self, text: str) -> str:
         """An English text of the pages in the language of the pictures. Its numbers are the values of the sentence."""
-        found = translations((self.lang or "en")[:2])
-        if text in found:
-            return found[text]
+        translated = translations((self.lang or "en")[:2])
+        if text in translated:
+            return translated[text]
         numbers = iter(re.findall(r"\d+", text))
         general = re.sub(r"\d+", "{}", text)
-        for english, local in found.items():
+        for english, local in translated.items():
             if re.sub(r"\{\w+\}", "{}", english) == general:
                 return re.sub(r"\{\w+\}", lambda _: next(numbers), local)
         return text
@@ -237,11 +237,11 @@ class Camera:
         """The keys to press for this text: colours have the letters of their language."""
         return ["Enter" if key == "\n" else local_letter(key.upper(), (self.lang or "en")[:2]).lower() for key in text]
 
-    def _carry(self, context: Any, entered: dict[str, Any]) -> None:
-        table = entered["table"]
-        kept = [{"id": table, "player": entered["player"], "name": "Ann", "edition": "", "at": 0}]
-        context.add_init_script(f"localStorage.setItem('keypeg.tables', {json.dumps(json.dumps(kept))})")
-        cookie = {"name": f"keypeg-{table}", "value": entered["token"], "url": f"{self.address}/"}
+    def _carry(self, context: Any, admission: dict[str, Any]) -> None:
+        table = admission["table"]
+        stored_tables = [{"id": table, "player": admission["player"], "name": "Ann", "edition": "", "at": 0}]
+        context.add_init_script(f"localStorage.setItem('keypeg.tables', {json.dumps(json.dumps(stored_tables))})")
+        cookie = {"name": f"keypeg-{table}", "value": admission["token"], "url": f"{self.address}/"}
         context.add_cookies([cookie])
 
     def take(self, page: Any, name: str, *, whole: bool = False) -> None:
@@ -262,13 +262,13 @@ SLOWLY = 0.06
 
 def table_pictures(camera: Camera, scene: Scene) -> None:
     """Take a scene in every size and scheme."""
-    entered, play = set_up_scene(camera.address, scene)
-    for kind, page in camera.pages(entered if scene.seat else None, lang=scene.lang, motion=bool(scene.late)):
+    admission, play = set_up_scene(camera.address, scene)
+    for kind, page in camera.pages(admission if scene.seat else None, lang=scene.lang, motion=bool(scene.late)):
         if scene.machine:
             page.route_web_socket("**/socket?*", lambda socket: _show_as_bots(socket, scene.seat))
-        page.goto(camera.address + (f"/table/{entered['table']}" if scene.seat else entered["links"]["watch"]))
+        page.goto(camera.address + (f"/table/{admission['table']}" if scene.seat else admission["links"]["watch"]))
         page.locator(".hand-over" if scene.shared else ".board").first.wait_for()
-        button = page.get_by_role("button", name=camera.says(scene.press))
+        button = page.get_by_role("button", name=camera.translate(scene.press))
         if scene.press and button.count():
             button.click()
         page.wait_for_timeout(100)
@@ -299,35 +299,35 @@ def _show_as_bots(socket: Any, own: int) -> None:
 
 def page_pictures(camera: Camera) -> None:
     """Take the pages outside tables."""
-    door = HttpClient(camera.address)
-    opened = door.ask("POST", "/api/tables", {"edition": "hasbro-2004~seats_3", "name": "Ann", "seats": [1]})
-    link_key = opened["links"]["join"].partition("#")[2]
+    client = HttpClient(camera.address)
+    admission = client.ask("POST", "/api/tables", {"edition": "hasbro-2004~seats_3", "name": "Ann", "seats": [1]})
+    link_key = admission["links"]["join"].partition("#")[2]
     for kind, page in camera.pages():
         page.goto(f"{camera.address}/")
         page.locator(".shelf a").first.wait_for()
         camera.take(page, f"home-{kind}")
-        page.get_by_role("button", name=camera.says("Settings")).click()
+        page.get_by_role("button", name=camera.translate("Settings")).click()
         camera.take(page, f"settings-{kind}")
         page.goto(f"{camera.address}/new/hasbro-2004")
         page.locator("main form").first.wait_for()
         camera.take(page, f"set-up-{kind}")
-        page.goto(camera.address + opened["links"]["join"])
+        page.goto(camera.address + admission["links"]["join"])
         page.locator("main form").first.wait_for()
         camera.take(page, f"join-{kind}")
-    for kind, page in camera.pages(opened):
-        page.goto(f"{camera.address}/table/{opened['table']}#{link_key}")
+    for kind, page in camera.pages(admission):
+        page.goto(f"{camera.address}/table/{admission['table']}#{link_key}")
         page.get_by_role("img").first.wait_for()
         camera.take(page, f"lobby-{kind}")
 
 
 def study_pictures(camera: Camera, study: Study) -> None:
     """Take a whole study page in every size and scheme."""
-    path, entered = study.path, None
+    path, admission = study.path, None
     if study.match:
-        entered, _ = set_up_scene(camera.address, study.match)
-        path = path.format(table=entered["table"], watch=entered["links"]["watch"].partition("#")[2])
-        entered = entered if study.match.seat else None
-    for kind, page in camera.pages(entered, lang=study.lang):
+        admission, _ = set_up_scene(camera.address, study.match)
+        path = path.format(table=admission["table"], watch=admission["links"]["watch"].partition("#")[2])
+        admission = admission if study.match.seat else None
+    for kind, page in camera.pages(admission, lang=study.lang):
         for name, value in study.kept.items():
             page.add_init_script(f"localStorage.setItem('keypeg.{name}', {json.dumps(json.dumps(value))})")
         page.goto(camera.address + path)
@@ -339,7 +339,7 @@ def study_pictures(camera: Camera, study: Study) -> None:
                 for key in camera.keys(button[1:]):
                     page.keyboard.press(key)
             else:
-                page.get_by_role("button", name=camera.says(button)).first.click()
+                page.get_by_role("button", name=camera.translate(button)).first.click()
             page.wait_for_timeout(300)
         _wait_for_solver(page)
         if study.unfolded:
@@ -350,43 +350,43 @@ def study_pictures(camera: Camera, study: Study) -> None:
 
 def _wait_for_solver(page: Any) -> None:
     page.wait_for_timeout(700)
-    for asked in page.locator("main progress").all():
-        asked.wait_for(state="detached")
+    for progress in page.locator("main progress").all():
+        progress.wait_for(state="detached")
 
 
 def main() -> None:
     """Take the pictures named on the command line, or all."""
-    asked = argparse.ArgumentParser(description="takes pictures of every page and table")
-    asked.add_argument("names", nargs="*", help="scenes, studies or one of them, or home; all if left out")
-    asked.add_argument("--server", help="the address of a server that runs already")
-    asked.add_argument("--size", choices=SIZES, action="append")
-    asked.add_argument("--scheme", choices=(*SCHEMES, CONTRAST), action="append")
-    asked.add_argument("--lang", choices=LOCALES, help="take every picture in this language")
-    changed = asked.parse_args()
+    parser = argparse.ArgumentParser(description="takes pictures of every page and table")
+    parser.add_argument("names", nargs="*", help="scenes, studies or one of them, or home; all if left out")
+    parser.add_argument("--server", help="the address of a server that runs already")
+    parser.add_argument("--size", choices=SIZES, action="append")
+    parser.add_argument("--scheme", choices=(*SCHEMES, CONTRAST), action="append")
+    parser.add_argument("--lang", choices=LOCALES, help="take every picture in this language")
+    options = parser.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    if changed.server:
-        take_pictures(changed.server, changed)
+    if options.server:
+        take_pictures(options.server, options)
     else:
         with server() as address:
-            take_pictures(address, changed)
+            take_pictures(address, options)
 
 
-def take_pictures(address: str, changed: argparse.Namespace) -> None:
+def take_pictures(address: str, options: argparse.Namespace) -> None:
     """Take pictures from this server."""
     with sync_playwright() as playwright:
         browser = launch(playwright)
-        lang = LOCALES.get(changed.lang)
-        camera = Camera(browser, address, changed.size or list(SIZES), changed.scheme or list(SCHEMES), lang)
+        lang = LOCALES.get(options.lang)
+        camera = Camera(browser, address, options.size or list(SIZES), options.scheme or list(SCHEMES), lang)
         for scene in SCENES:
-            if not changed.names or scene.name in changed.names:
+            if not options.names or scene.name in options.names:
                 print(scene.name)
-                for one in camera.singly() if scene.late else [camera]:
-                    table_pictures(one, scene)
+                for single in camera.singly() if scene.late else [camera]:
+                    table_pictures(single, scene)
         for study in STUDIES:
-            if not changed.names or study.name in changed.names or "studies" in changed.names:
+            if not options.names or study.name in options.names or "studies" in options.names:
                 print(study.name)
                 study_pictures(camera, study)
-        if not changed.names or "home" in changed.names:
+        if not options.names or "home" in options.names:
             print("home, settings, set-up, join, lobby")
             page_pictures(camera)
         browser.close()

@@ -87,8 +87,8 @@ def measure(longest: float) -> list[Measurement]:
         space = CodeSpace(holes, colours)
         game = game_of(space, space, BLACK_WHITE)
         began = process_time()
-        found = optimal_strategy(game)
-        measurements.append(Measurement(holes, colours, found.nodes, process_time() - began))
+        optimum = optimal_strategy(game)
+        measurements.append(Measurement(holes, colours, optimum.nodes, process_time() - began))
         print(f"{holes} x {colours}: {measurements[-1].nodes} nodes, {measurements[-1].seconds:.3f} s", flush=True)
     name, holes, colours = NINE_COLOURS
     return [*measurements, Measurement(holes, colours, None, load_book(name).claims.seconds)]
@@ -116,7 +116,10 @@ def extrapolated_table(measurements: list[Measurement]) -> str:
     """
     four = [measurement for measurement in measurements if measurement.holes == 4 and measurement.seconds > MIN_SECONDS]
     fitted = fit_power([(measurement.codes, measurement.seconds) for measurement in four])
-    steps = [fit_power([(one.codes, one.seconds), (other.codes, other.seconds)]).power for one, other in pairwise(four)]
+    steps = [
+        fit_power([(smaller.codes, smaller.seconds), (larger.codes, larger.seconds)]).power
+        for smaller, larger in pairwise(four)
+    ]
     largest = four[-1]
     lines = []
     for holes, colours in EXTRAPOLATED:

@@ -20,36 +20,38 @@ def main() -> None:
         if lang == SOURCE_LANGUAGE:
             continue
         folder = LOCALE / lang
-        known = {key: entry for path in sorted(folder.glob("*.po")) for key, entry in read_po(path).entries.items()}
+        translated = {
+            key: entry for path in sorted(folder.glob("*.po")) for key, entry in read_po(path).entries.items()
+        }
         header = read_po(min(folder.glob("*.po"))).header
         todo = 0
         for path in sorted((LOCALE / SOURCE_LANGUAGE).glob("*.po")):
-            todo += update(path, folder / path.name, header, known)
+            todo += update(path, folder / path.name, header, translated)
         for path in folder.glob("*.po"):
             if not (LOCALE / SOURCE_LANGUAGE / path.name).exists():
                 path.unlink()
         print(f"{lang}: {todo} to translate or to look at")
 
 
-def update(source: Path, target: Path, header: dict[str, str], known: dict[str, Entry]) -> int:
+def update(source: Path, target: Path, header: dict[str, str], translated: dict[str, Entry]) -> int:
     """Write one file anew from the English one and from what is translated. Returns how much is left to do."""
     english = read_po(source)
     forms = PoFile(header, {}).plural_forms()[0]
-    entries = {key: merged(entry, known.get(key), forms) for key, entry in english.entries.items()}
+    entries = {key: merge_translation(entry, translated.get(key), forms) for key, entry in english.entries.items()}
     target.write_text(write_po(PoFile(header, entries, english.comments)), encoding="utf-8")
     return sum(entry.fuzzy or not all(entry.forms) for entry in entries.values())
 
 
-def merged(entry: Entry, known: Entry | None, forms: int) -> Entry:
+def merge_translation(entry: Entry, translation: Entry | None, forms: int) -> Entry:
     """An English entry with its translation."""
-    wanted = forms if len(entry.english) > 1 else 1
-    if known is None or not any(known.forms):
-        return entry._replace(forms=("",) * wanted)
-    translated = (known.forms + (known.forms[-1],) * wanted)[:wanted]
-    if known.fuzzy:
-        marks = [line for line in known.comments if line.startswith(("#,", "#|"))]
-    elif known.english != entry.english:
-        marks = ["#, fuzzy", *(f"#| msgid {quote(text)}" for text in known.english)]
+    form_count = forms if len(entry.english) > 1 else 1
+    if translation is None or not any(translation.forms):
+        return entry._replace(forms=("",) * form_count)
+    translated = (translation.forms + (translation.forms[-1],) * form_count)[:form_count]
+    if translation.fuzzy:
+        marks = [line for line in translation.comments if line.startswith(("#,", "#|"))]
+    elif translation.english != entry.english:
+        marks = ["#, fuzzy", *(f"#| msgid {quote(text)}" for text in translation.english)]
     else:
         marks = []
     return Entry(entry.key, entry.english, translated, (*entry.comments, *marks))

@@ -63,16 +63,17 @@ def keys_of(part: Part) -> list[str]:
     """The keys of the sentences of a part, in the order of the files."""
     files = {path.stem: read_po(path).entries for path in sorted((LOCALE / SOURCE_LANGUAGE).glob("*.po"))}
     own = [key for topic in part.topics for key in files[topic]]
-    found = {
-        wanted: [key for entries in files.values() for key in entries if _fits(key, wanted)] for wanted in part.shared
+    keys_by_pattern = {
+        pattern: [key for entries in files.values() for key in entries if _fits(key, pattern)]
+        for pattern in part.shared
     }
-    if missing := [wanted for wanted, keys in found.items() if not keys]:
+    if missing := [pattern for pattern, keys in keys_by_pattern.items() if not keys]:
         raise LookupError(f"the pages ask for sentences that are not there: {', '.join(missing)}")
-    return [*own, *(key for keys in found.values() for key in keys)]
+    return [*own, *(key for keys in keys_by_pattern.values() for key in keys)]
 
 
-def _fits(key: str, wanted: str) -> bool:
-    return key.startswith(wanted[:-1]) if wanted.endswith("*") else key == wanted
+def _fits(key: str, pattern: str) -> bool:
+    return key.startswith(pattern[:-1]) if pattern.endswith("*") else key == pattern
 
 
 def text_of(lang: str, key: str) -> str | list[str]:

@@ -28,7 +28,7 @@ def typescript() -> str:
     document = Server(Settings("unused")).http.openapi()
     queries = {name: _query(document["paths"][path]["get"]) for name, path in QUERIES.items()}
     shapes: dict[str, Any] = document["components"]["schemas"] | queries | frames
-    return HEAD + "\n".join(_declared(name, shape) for name, shape in sorted(shapes.items()))
+    return HEAD + "\n".join(_declare_type(name, shape) for name, shape in sorted(shapes.items()))
 
 
 def _query(operation: dict[str, Any]) -> dict[str, Any]:
@@ -42,44 +42,46 @@ def _query(operation: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _declared(name: str, shape: dict[str, Any]) -> str:
+def _declare_type(name: str, shape: dict[str, Any]) -> str:
     about = f"/** {shape['description']} */\n" if "description" in shape else ""
-    return f"{about}export type {name} = {_written(shape)}\n"
+    return f"{about}export type {name} = {_write_type(shape)}\n"
 
 
-def _written(shape: dict[str, Any]) -> str:
+def _write_type(shape: dict[str, Any]) -> str:
     """A schema as a type."""
     if "$ref" in shape:
         return str(shape["$ref"]).rsplit("/", 1)[-1]
     for word in ("anyOf", "oneOf", "allOf"):
         if word in shape:
-            return (" | " if word != "allOf" else " & ").join(dict.fromkeys(_written(one) for one in shape[word]))
+            return (" | " if word != "allOf" else " & ").join(
+                dict.fromkeys(_write_type(variant) for variant in shape[word])
+            )
     if "const" in shape:
-        return _literal(shape["const"])
+        return _write_literal(shape["const"])
     if "enum" in shape:
-        return " | ".join(map(_literal, shape["enum"]))
+        return " | ".join(map(_write_literal, shape["enum"]))
     if shape.get("type") == "array":
-        inner = _written(shape["items"]) if "items" in shape else "unknown"
+        inner = _write_type(shape["items"]) if "items" in shape else "unknown"
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if shape.get("type") == "object":
-        return _object(shape)
+        return _write_object(shape)
     return PLAIN.get(shape.get("type", ""), "unknown")
 
 
-def _object(shape: dict[str, Any]) -> str:
+def _write_object(shape: dict[str, Any]) -> str:
     fields = shape.get("properties")
     if fields is None:
-        more = shape.get("additionalProperties")
-        return f"Record<string, {_written(more) if isinstance(more, dict) else 'unknown'}>"
+        value_type = shape.get("additionalProperties")
+        return f"Record<string, {_write_type(value_type) if isinstance(value_type, dict) else 'unknown'}>"
     lines = []
     for name, field in fields.items():
         if "description" in field:
             lines.append(f"  /** {field['description']} */")
-        lines.append(f"  {name}{'' if name in shape.get('required', ()) else '?'}: {_written(field)}")
+        lines.append(f"  {name}{'' if name in shape.get('required', ()) else '?'}: {_write_type(field)}")
     return "{\n" + "\n".join(lines) + "\n}"
 
 
-def _literal(value: object) -> str:
+def _write_literal(value: object) -> str:
     return f"'{value}'" if isinstance(value, str) else str(value).lower()
 
 

@@ -59,8 +59,8 @@ class WorstCase(TypedDict):
 
 def read_worst_cases() -> dict[str, WorstCase]:
     """The stored worst cases, by the names of the games."""
-    found: dict[str, WorstCase] = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
-    return found
+    worst_cases: dict[str, WorstCase] = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    return worst_cases
 
 
 def find_worst_case(book: Book, seconds: float, executor: Executor) -> WorstCase:
@@ -72,8 +72,8 @@ def find_worst_case(book: Book, seconds: float, executor: Executor) -> WorstCase
     if claims.proven and claims.worst == most:
         return WorstCase(at_least=least, at_most=most, total=claims.total, lower=claims.total)
     try:
-        found = optimal_strategy(game, costs_within(most), watch=watch_seconds(seconds))
-        total, lower = found.cost if found.cost < FORBIDDEN else None, found.lower
+        optimum = optimal_strategy(game, costs_within(most), watch=watch_seconds(seconds))
+        total, lower = optimum.cost if optimum.cost < FORBIDDEN else None, optimum.lower
     except RuleError as error:
         if error.code != "game-too-large":
             raise
@@ -126,10 +126,14 @@ def watch_seconds(seconds: float) -> Callable[..., bool]:
 def worst_cases_table() -> str:
     """The table of worst cases for the page."""
     head = ("edition", "least worst case", "least total within it", "least total with no limit", "worst case of that")
-    found = read_worst_cases()
+    worst_cases = read_worst_cases()
     return table(
         head,
-        [(names, *_line(load_book(key).claims, found[key])) for key, names in edition_names().items() if key in found],
+        [
+            (names, *_line(load_book(key).claims, worst_cases[key]))
+            for key, names in edition_names().items()
+            if key in worst_cases
+        ],
     )
 
 

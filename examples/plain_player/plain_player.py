@@ -8,7 +8,7 @@ from keypeg.players.skill import pick_code
 
 def choose(view: View, thinking_time: float, rng: Random) -> Action | None:
     """Choose an action from what this seat can see; None to do nothing."""
-    allowed = {one.action: one for one in view.legal}
+    allowed = {choice.action: choice for choice in view.legal}
     if SetCode in allowed:
         return SetCode(pick_code(allowed[SetCode], rng))
     if GiveMark in allowed and view.code is not None:
