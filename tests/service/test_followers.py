@@ -222,7 +222,7 @@ def test_actions_at_another_process_count_here_at_once(shared: PostgresqlDatabas
             for tables in (here, there):
                 tables.store._on_log_growth = lambda grown: None  # type: ignore[attr-defined]
             host = await here.open("classic", "Ann", seats=[(1, "")])
-            opened = (await there.load(host.table_id)).table.opened
+            opened = (await there.load(host.table_id)).table.open_entry
             ben = await there.join(host.table_id, opened.join, "Ben")
             assert await here.seat_tokens.find_player(host.table_id, ben.token) == 2
             await here.sit(host.table_id, 2, 2)

@@ -188,7 +188,7 @@ def test_frames_contain_no_token_and_no_key_of_another_player(database: Database
             for reader in readers:
                 await reader.wait_for(seated.table.entry_count)
                 text = b"".join(reader.stop()).decode()
-                opened = seated.table.opened
+                opened = seated.table.open_entry
                 assert not any(one.token in text for one in seated.players)
                 assert opened.join not in text
                 assert opened.watch not in text

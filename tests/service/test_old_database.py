@@ -146,7 +146,7 @@ def test_its_match_is_played_on(old_database: Database) -> None:
             live_table = await tables.load(IN_PLAY)
             table = live_table.table
             assert table.players == ["Ann", "Ben"]
-            assert (table.opened.public, table.opened.hints, table.turn_limit) == (True, True, 86_400)
+            assert (table.open_entry.public, table.open_entry.hints, table.turn_limit) == (True, True, 86_400)
             assert list(table.waiting_since) == [2]
             host = await tables.seat_tokens.find_player(IN_PLAY, HOST_TOKEN, 1)
             ben = await tables.seat_tokens.find_player(IN_PLAY, BEN_TOKEN, 2)
@@ -186,9 +186,9 @@ async def check_other_tables(tables: TableService) -> None:
         (await tables.load(table_id)).table for table_id in (WAITING, FINISHED, REMATCH, DAILY)
     ]
     assert (waiting.bots, waiting.begun_at) == ({2: "casual"}, None)
-    assert (finished.is_over, finished.rematch_id, rematch.opened.rematch_of) == (True, REMATCH, FINISHED)
+    assert (finished.is_over, finished.rematch_id, rematch.open_entry.rematch_of) == (True, REMATCH, FINISHED)
     assert "guess RRBY" in write_record(finished.to_record())
-    assert (daily.opened.day, daily.bots, list(daily.waiting_since)) == ("2026-11-16", {1: "casual"}, [2])
+    assert (daily.open_entry.day, daily.bots, list(daily.waiting_since)) == ("2026-11-16", {1: "casual"}, [2])
 
 
 def test_its_due_table_is_found(old_database: Database) -> None:
@@ -205,7 +205,7 @@ def test_a_match_against_a_bot_is_played_on(database_before_renaming: Database) 
             live_table = await tables.load("table1")
             table = live_table.table
             assert (table.players, table.bots) == (['Zoë "guest":7,'], {1: LOWEST_LEVEL})
-            assert (table.opened.hints, table.turn_limit, list(table.waiting_since)) == (True, 86_400, [2])
+            assert (table.open_entry.hints, table.turn_limit, list(table.waiting_since)) == (True, 86_400, [2])
             host = await tables.seat_tokens.find_player("table1", "token3", 2)
             assert await tables.submit_action(live_table, host, 2, "guess RRBB", "a") == 6, "its keys are remembered"
             async with scheduling(tables):
@@ -225,7 +225,7 @@ def test_a_rematch_against_a_bot_is_read(database_before_renaming: Database) -> 
     async def test() -> None:
         async with serving(database_before_renaming, fixed_sources(Clock(LAST_ENTRY_MS))) as tables:
             finished, rematch = [(await tables.load(table_id)).table for table_id in ("table2", "table3")]
-            assert (finished.is_over, finished.rematch_id, rematch.opened.rematch_of) == (True, "table3", "table2")
+            assert (finished.is_over, finished.rematch_id, rematch.open_entry.rematch_of) == (True, "table3", "table2")
             assert [occupant and occupant.name for occupant in rematch.occupants] == ["Dan", LOWEST_LEVEL]
             moved = await tables.seat_tokens.use_link((await tables.load("table1")).table, 2, "token4")
             assert await tables.seat_tokens.find_player("table1", moved.token, 2) == 1

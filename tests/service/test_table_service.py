@@ -31,7 +31,7 @@ def test_the_player_who_opens_a_table_is_its_host_and_chooses_seats(database: Da
             opened = await tables.open("classic~rows_12", "Ann", seats=[(2, "")], turn_limit=30, hints=True)
             table = (await tables.load(opened.table_id)).table
             assert (opened.player, table.players, table.seats_of(1)) == (1, ["Ann"], [2])
-            assert (table.opened.edition, table.turn_limit, table.opened.hints) == (
+            assert (table.open_entry.edition, table.turn_limit, table.open_entry.hints) == (
                 "classic~rows_12",
                 30,
                 True,
@@ -47,7 +47,7 @@ def test_a_match_can_begin_when_its_table_is_opened(database: Database) -> None:
         async with serving(database) as tables:
             opened = await tables.open("classic", "Ann", seats=[(1, ""), (2, "beginner")], begin=True)
             table = (await tables.load(opened.table_id)).table
-            assert table.begun_at == table.opened.timestamp
+            assert table.begun_at == table.open_entry.timestamp
             assert list(table.waiting_since) == [1]
 
     run(test())
@@ -92,7 +92,7 @@ def test_each_table_has_its_own_id_tokens_and_links(sqlite_file: SqliteFile) -> 
     async def test() -> None:
         async with serving(sqlite_file) as tables:
             opened = [await tables.open("classic", "Ann") for _ in range(20)]
-            tabled = [(await tables.load(one.table_id)).table.opened for one in opened]
+            tabled = [(await tables.load(one.table_id)).table.open_entry for one in opened]
             texts = [one.token for one in opened] + [one.join for one in tabled] + [one.watch for one in tabled]
             assert len({one.table_id for one in opened}) == 20
             assert len(set(texts)) == 60
@@ -120,7 +120,7 @@ def test_players_join_by_the_link_and_are_numbered(database: Database) -> None:
         async with serving(database) as tables:
             host = await tables.open("hasbro-2004~seats_5", "Ann")
             live_table = await tables.load(host.table_id)
-            join = live_table.table.opened.join
+            join = live_table.table.open_entry.join
             seated = await asyncio.gather(*(tables.join(host.table_id, join, f"Player {n}") for n in range(8)))
             assert sorted(one.player for one in seated) == list(range(2, 10))
             for number, one in enumerate(seated):
@@ -135,7 +135,7 @@ def test_a_private_table_cannot_be_joined_without_its_link(database: Database) -
     async def test() -> None:
         async with serving(database) as tables:
             host = await tables.open("classic", "Ann")
-            opened = (await tables.load(host.table_id)).table.opened
+            opened = (await tables.load(host.table_id)).table.open_entry
             for key in ("", "?", opened.watch, opened.join[:-1], opened.join + "\0", "\ud800"):
                 assert await refusal_code(tables.join(host.table_id, key, "Ben")) == "wrong-link-key"
             assert len(await read_log(tables, host.table_id)) == 1
@@ -195,7 +195,7 @@ def test_a_spectator_needs_a_link_or_a_token(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             seated = await open_seated_table(tables)
-            live_table, opened = seated.live_table, seated.table.opened
+            live_table, opened = seated.live_table, seated.table.open_entry
             await tables.check_spectator(live_table, opened.watch, "")
             await tables.check_spectator(live_table, opened.join, "")
             await tables.check_spectator(live_table, "", seated.players[1].token)
@@ -377,9 +377,9 @@ def test_all_players_get_the_same_rematch(database: Database) -> None:
             assert len({one.table_id for one in rematches}) == 1
             assert [one.player for one in rematches] == [1, 2, 2, 1, 2]
             again = (await tables.load(rematches[0].table_id)).table
-            assert (again.players, again.turn_limit, again.opened.rematch_of) == (["Ann", "Ben"], 90, seated.id)
+            assert (again.players, again.turn_limit, again.open_entry.rematch_of) == (["Ann", "Ben"], 90, seated.id)
             assert again.occupants == seated.table.occupants
-            assert again.opened.join != seated.table.opened.join
+            assert again.open_entry.join != seated.table.open_entry.join
             for one in rematches:
                 assert await tables.seat_tokens.find_player(one.table_id, one.token) == one.player
             entries = [entry for entry in await read_log(tables, seated.id) if type(entry).__name__ == "RematchEntry"]

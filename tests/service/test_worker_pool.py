@@ -166,7 +166,7 @@ def test_the_solver_is_compiled_before_any_request(compiler: Path, monkeypatch: 
     async def test() -> None:
         pool = WorkerPool(1)
         pool.start_warmup()
-        await until(lambda: bool(pool.warmup._done and pool.warmup._done.done()))
+        await until(lambda: bool(pool.warmup._compilation and pool.warmup._compilation.done()))
         assert pool._pool is None
         pool.close()
 

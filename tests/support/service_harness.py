@@ -149,7 +149,7 @@ async def open_seated_table(
     live_table = await tables.load(host.table_id)
     players = [host]
     for seat in range(2, live_table.table.edition.seats + 1):
-        joined = await tables.join(host.table_id, live_table.table.opened.join, NAMES[seat - 1])
+        joined = await tables.join(host.table_id, live_table.table.open_entry.join, NAMES[seat - 1])
         await tables.sit(host.table_id, joined.player, seat)
         players.append(joined)
     if begin:

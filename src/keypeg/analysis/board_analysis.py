@@ -181,7 +181,8 @@ class _BoardAnalyser:
         values = self._value_rows(positions, end, now)
         worst_cases = self._find_worst_cases(positions, values)
         analysed = tuple(
-            self._analyse_row(at, positions[at : at + 2], values[at], worst_cases[at]) for at in range(len(self.rows))
+            self._analyse_row(index, positions[index : index + 2], values[index], worst_cases[index])
+            for index in range(len(self.rows))
         )
         clues = [(row.guess, (mark,)) for row, mark in zip(self.rows, self.given, strict=True) if mark is not None]
         if now is not None:
@@ -203,21 +204,21 @@ class _BoardAnalyser:
 
     def _positions(self) -> list[CandidateSet]:
         """The positions at the start and after every row. A row without a mark changes nothing."""
-        found = [CandidateSet.start(self.game)]
+        positions = [CandidateSet.start(self.game)]
         for guess, mark in zip(self.guesses, self.marks, strict=True):
-            last = found[-1]
-            found.append(last if mark is None else last.after(guess, self.game.mark_number((mark,))))
-        return found
+            last = positions[-1]
+            positions.append(last if mark is None else last.after(guess, self.game.mark_number((mark,))))
+        return positions
 
-    def _is_solving(self, at: int) -> bool:
-        mark = self.marks[at]
+    def _is_solving(self, index: int) -> bool:
+        mark = self.marks[index]
         return mark is not None and self.game.mark_number((mark,)) == self.game.solved_mark
 
     def _count_valued_rows(self, positions: list[CandidateSet]) -> int:
         """How many rows can have a value: up to the one that finds the code, waits for its mark, or leaves no code."""
-        for at, (position, mark) in enumerate(zip(positions[1:], self.marks, strict=True)):
-            if mark is None or self._is_solving(at) or not position.weight:
-                return at + 1
+        for index, (position, mark) in enumerate(zip(positions[1:], self.marks, strict=True)):
+            if mark is None or self._is_solving(index) or not position.weight:
+                return index + 1
         return len(self.rows)
 
     def _prepare_searches(self, positions: list[CandidateSet], end: int) -> None:
@@ -225,23 +226,23 @@ class _BoardAnalyser:
         for position in positions[: end + 1]:
             if position.weight and self.appraiser.searches.prepare(position, self.appraiser.work):
                 break
-        for at in reversed(range(end)):
-            self.appraiser.estimate_first(positions[at], self.guesses[at])
+        for index in reversed(range(end)):
+            self.appraiser.estimate_first(positions[index], self.guesses[index])
 
     def _value_rows(self, positions: list[CandidateSet], end: int, now: Value | None) -> list[RowValue | None]:
         """Value each row, from the last to the first. Where a value cannot be found, earlier rows have none either."""
         values: list[RowValue | None] = [None] * len(self.rows)
         after = now
-        for at in reversed(range(end)):
-            position, guess = positions[at], self.guesses[at]
-            has_mark = self.marks[at] is not None and bool(positions[at + 1].weight)
-            solved = self._is_solving(at)
-            known = {positions[at + 1].path[-1][1]: after} if has_mark and not solved and after else {}
-            played = self.appraiser.value_guess(position, guess, known)
+        for index in reversed(range(end)):
+            position, guess = positions[index], self.guesses[index]
+            has_mark = self.marks[index] is not None and bool(positions[index + 1].weight)
+            solved = self._is_solving(index)
+            values_by_mark = {positions[index + 1].path[-1][1]: after} if has_mark and not solved and after else {}
+            played = self.appraiser.value_guess(position, guess, values_by_mark)
             before = None if played is None else self.appraiser.value_position(position, played)
             if played is None or before is None:
                 break
-            values[at] = RowValue(
+            values[index] = RowValue(
                 currency=Currency.GUESSES,
                 before=Appraisal(before.expected, before.exact),
                 played=Appraisal(played.expected, played.exact),
@@ -254,25 +255,25 @@ class _BoardAnalyser:
     def _find_worst_cases(self, positions: list[CandidateSet], values: list[RowValue | None]) -> list[WorstCase]:
         """Find the worst case of each row, the last rows first, because they need the least work."""
         worst_cases = [WorstCase(None, None)] * len(self.rows)
-        for at in reversed(range(len(self.rows))):
-            if values[at] is not None:
-                position, guess = positions[at], self.guesses[at]
-                worst_cases[at] = WorstCase(self.worst.of_position(position), self.worst.of_guess(position, guess))
+        for index in reversed(range(len(self.rows))):
+            if values[index] is not None:
+                position, guess = positions[index], self.guesses[index]
+                worst_cases[index] = WorstCase(self.worst.of_position(position), self.worst.of_guess(position, guess))
         return worst_cases
 
     def _analyse_row(
-        self, at: int, around: list[CandidateSet], value: RowValue | None, worst: WorstCase
+        self, index: int, positions: list[CandidateSet], value: RowValue | None, worst: WorstCase
     ) -> RowAnalysis:
-        row, (before, after) = self.rows[at], around
+        row, (before, after) = self.rows[index], positions
         return RowAnalysis(
-            number=at + 1,
+            number=index + 1,
             seat=row.seat,
             guess=row.guess,
-            given=self.given[at],
-            mark=self.marks[at],
+            given=self.given[index],
+            mark=self.marks[index],
             before=before.weight,
-            after=None if self.marks[at] is None else after.weight,
-            contradicts=self._find_contradicted_rows(at),
+            after=None if self.marks[index] is None else after.weight,
+            contradicts=self._find_contradicted_rows(index),
             allowed=row.guess in self.edition.secret_space(self.number),
             partition=summarise_partition(before, row.guess),
             best_partition=summarise_partition(before, value.best) if value else None,
@@ -280,14 +281,14 @@ class _BoardAnalyser:
             worst=worst,
         )
 
-    def _find_contradicted_rows(self, at: int) -> tuple[ContradictedRow, ...]:
+    def _find_contradicted_rows(self, index: int) -> tuple[ContradictedRow, ...]:
         """The earlier rows that would have other marks if this guess were the code."""
-        guess, found = self.rows[at].guess, []
-        for number, (row, given) in enumerate(zip(self.rows[:at], self.given[:at], strict=True), 1):
+        guess, contradicted = self.rows[index].guess, []
+        for number, (row, given) in enumerate(zip(self.rows[:index], self.given[:index], strict=True), 1):
             earned = self.edition.marking.mark(guess, row.guess)
             if given is not None and earned != given:
-                found.append(ContradictedRow(number, given, earned))
-        return tuple(found)
+                contradicted.append(ContradictedRow(number, given, earned))
+        return tuple(contradicted)
 
 
 def summarise_partition(position: CandidateSet, guess: Code) -> PartitionSummary | None:

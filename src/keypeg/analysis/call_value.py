@@ -62,34 +62,34 @@ class DealtAdvice(NamedTuple):
 
 
 class DealtAppraiser:
-    """Values decisions within a limit of seconds for a board. `known` is always what the viewer of `view` knows."""
+    """Values decisions within a limit of seconds for a board. `knowledge` is always what the viewer of `view` knows."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self.playouts = max(MIN_PLAYOUTS, int(PLAYOUTS_PER_SECOND * seconds))
 
-    def value_row(self, view: View, known: Knowledge, placed: Code) -> ValuedDecision:
+    def value_row(self, view: View, knowledge: Knowledge, placed: Code) -> ValuedDecision:
         """Value a row that was placed, beside the best known row."""
         best = self.find_best_row(view)
-        played = self._play_out(view, known, row=placed)
-        other = played if best == placed else self._play_out(view, known, row=best)
+        played = self._play_out(view, knowledge, row=placed)
+        other = played if best == placed else self._play_out(view, knowledge, row=best)
         if not _clearly_more(other, played):
             return ValuedDecision(_mean(played), _mean(played), placed)
         return ValuedDecision(_mean(other), _mean(played), best)
 
-    def value_call(self, view: View, known: Knowledge, answer: Code | None) -> ValuedDecision:
+    def value_call(self, view: View, knowledge: Knowledge, answer: Code | None) -> ValuedDecision:
         """Value a call, or a pass. A pass cannot win; while rows are left, not calling means waiting."""
-        assert known.deals is not None
-        wholes, chances = known.deals.code_chances
+        assert knowledge.deals is not None
+        wholes, chances = knowledge.deals.code_chances
         played = 0.0
         if answer is not None:
-            played = float(chances[wholes == known.hands.key_of(answer)].sum())
-        likeliest = max(played, known.likeliest_chance)
-        waited = self._play_out(view, known, WAIT) if view.phase is Phase.GUESSES else None
+            played = float(chances[wholes == knowledge.hands.key_of(answer)].sum())
+        likeliest = max(played, knowledge.likeliest_chance)
+        waited = self._play_out(view, knowledge, WAIT) if view.phase is Phase.GUESSES else None
         waiting = None if waited is None else _mean(waited)
         if waited is not None and _clearly_more(waited, np.full(len(waited), likeliest)):
             return ValuedDecision(_mean(waited), played, (), waiting=waiting)
-        best = answer if answer is not None and played == likeliest else known.likeliest_codes[0]
+        best = answer if answer is not None and played == likeliest else knowledge.likeliest_codes[0]
         return ValuedDecision(likeliest, played, best, waiting=waiting)
 
     def find_best_row(self, view: View) -> Code:
@@ -98,33 +98,33 @@ class DealtAppraiser:
         assert allowed is not None
         return perfect_guess(view, allowed, self.seconds / SEARCH_DIVISOR, Random(SEED))
 
-    def advise_call(self, view: View, known: Knowledge) -> CallAdvice:
+    def advise_call(self, view: View, knowledge: Knowledge) -> CallAdvice:
         """Whether the viewer, who may call, should call now."""
-        code, right = known.likeliest_codes[0], known.likeliest_chance
-        asked = view.phase is Phase.LAST_CALLS and view.seat in view.waiting
-        if known.is_sure or asked or view.phase is Phase.ANSWER:
+        code, right = knowledge.likeliest_codes[0], knowledge.likeliest_chance
+        is_last_call = view.phase is Phase.LAST_CALLS and view.seat in view.waiting
+        if knowledge.is_sure or is_last_call or view.phase is Phase.ANSWER:
             return CallAdvice(True, code, right, None)
-        waiting = _mean(self._play_out(view, known, WAIT))
+        waiting = _mean(self._play_out(view, knowledge, WAIT))
         # The advice shows both figures, so it must not contradict them.
         now = right >= waiting and perfect_wants_to_call(view, self.seconds / SEARCH_DIVISOR, Random(SEED))
         return CallAdvice(now, code, right, waiting)
 
-    def advise(self, view: View, known: Knowledge) -> DealtAdvice:
+    def advise(self, view: View, knowledge: Knowledge) -> DealtAdvice:
         """Find the best decision for the viewer, who is a breaker."""
-        call = self.advise_call(view, known) if view.allowed(Call) or view.allowed(Answer) else None
+        call = self.advise_call(view, knowledge) if view.allowed(Call) or view.allowed(Answer) else None
         if call is not None and call.now:
             return DealtAdvice(call, None, call.right)
         row = self.find_best_row(view) if view.allowed(Guess) else None
-        return DealtAdvice(call, row, self.win_chance(view, known, row))
+        return DealtAdvice(call, row, self.win_chance(view, knowledge, row))
 
-    def win_chance(self, view: View, known: Knowledge, row: Code | None = None) -> float:
+    def win_chance(self, view: View, knowledge: Knowledge, row: Code | None = None) -> float:
         """The viewer's chance to win from here; with `row`, if it is their turn and they place it."""
-        return _mean(self._play_out(view, known, row=row))
+        return _mean(self._play_out(view, knowledge, row=row))
 
-    def _play_out(self, view: View, known: Knowledge, first: int = NATURAL, row: Code | None = None) -> Floats:
+    def _play_out(self, view: View, knowledge: Knowledge, first: int = NATURAL, row: Code | None = None) -> Floats:
         """Play out, and say for each playout whether the viewer wins."""
         steps = int(DEFAULT_STEPS * max(self.seconds, 0.2) * 2 / 5)
-        return play_outcomes(view, known, SEED, self.playouts, first, row, steps).astype(np.float64)
+        return play_outcomes(view, knowledge, SEED, self.playouts, first, row, steps).astype(np.float64)
 
 
 def _mean(wins: Floats) -> float:
@@ -133,6 +133,9 @@ def _mean(wins: Floats) -> float:
 
 def _clearly_more(wins: Floats, others: Floats) -> bool:
     """Whether these playouts win more often than the others, which met the same random numbers, clear of chance."""
-    many = min(len(wins), len(others))
-    more = wins[:many] - others[:many]
-    return _mean(wins) > _mean(others) and float(more.mean()) > CLEAR_STANDARD_ERRORS * float(more.std()) / many**0.5
+    count = min(len(wins), len(others))
+    difference = wins[:count] - others[:count]
+    return (
+        _mean(wins) > _mean(others)
+        and float(difference.mean()) > CLEAR_STANDARD_ERRORS * float(difference.std()) / count**0.5
+    )

@@ -18,7 +18,7 @@ from keypeg.core.consistency import clues_by, fitting_parts
 from keypeg.core.edition import Edition
 from keypeg.core.view import Phase, View
 from keypeg.players.dealt_knowledge import Knowledge, knowledge_of
-from keypeg.players.dealt_play import bits_told_to_others, can_be_right
+from keypeg.players.dealt_play import bits_given_to_others, can_be_right
 from keypeg.players.win_chance import playable_knowledge
 from keypeg.solver.dealt.information import count_codes_after, information
 
@@ -69,22 +69,22 @@ def find_dealt_hints(view: View, prepare: Callable[[], None] | None = None) -> D
 
 def add_advice(hints: DealtHints, view: View, seconds: float) -> DealtHints:
     """Add the best decision to these hints, which takes the solver longer."""
-    known = knowledge_of(view)
-    if not known.deals or not (known.is_sure or view.phase is Phase.ANSWER or playable_knowledge(view)):
+    knowledge = knowledge_of(view)
+    if not knowledge.deals or not (knowledge.is_sure or view.phase is Phase.ANSWER or playable_knowledge(view)):
         return hints
-    advice = DealtAppraiser(seconds).advise(view, known)
-    reasons = None if advice.row is None else _find_reasons(known, advice.row, view.out)
+    advice = DealtAppraiser(seconds).advise(view, knowledge)
+    reasons = None if advice.row is None else _find_reasons(knowledge, advice.row, view.out)
     return replace(hints, advice=advice, reasons=reasons)
 
 
-def _find_reasons(known: Knowledge, row: Code, out: tuple[int, ...]) -> RowReasons:
-    deals, pegs = known.deals, np.array(row, np.uint8)
+def _find_reasons(knowledge: Knowledge, row: Code, out: tuple[int, ...]) -> RowReasons:
+    deals, pegs = knowledge.deals, np.array(row, np.uint8)
     assert deals is not None
     return RowReasons(
-        *count_codes_after(known.hands, deals, row),
-        can_be_right(known, deals, pegs),
-        float(information(known.hands, deals, pegs[np.newaxis])[0]),
-        bits_told_to_others(known, deals, pegs, out),
+        *count_codes_after(knowledge.hands, deals, row),
+        can_be_right(knowledge, deals, pegs),
+        float(information(knowledge.hands, deals, pegs[np.newaxis])[0]),
+        bits_given_to_others(knowledge, deals, pegs, out),
     )
 
 
@@ -97,10 +97,14 @@ def whole_codes_left(view: View, prepare: Callable[[], None] | None = None) -> t
         if _count_deals(view.edition) <= MAX_DEALS_WITHOUT_SOLVER:
             return _list_whole_codes(view)
         prepare()
-    known = knowledge_of(view)
-    if known.deals is None:
+    knowledge = knowledge_of(view)
+    if knowledge.deals is None:
         return None
-    return tuple(known.hands.code_of(int(whole)) for whole in known.deals.code_chances[0]) if known.deals else ()
+    return (
+        tuple(knowledge.hands.code_of(int(whole)) for whole in knowledge.deals.code_chances[0])
+        if knowledge.deals
+        else ()
+    )
 
 
 def _count_deals(edition: Edition) -> int:
@@ -135,11 +139,11 @@ def find_whole_certainties(codes: tuple[Code, ...], colours: int) -> Certainties
     least = {peg: min(code.count(peg) for code in codes) for peg in range(1, colours + 1)}
     return Certainties(
         holes=tuple(next(iter(pegs)) if len(pegs) == 1 else None for pegs in by_hole),
-        inside=tuple((peg, many) for peg, many in least.items() if many),
+        inside=tuple((peg, times) for peg, times in least.items() if times),
         outside=tuple(peg for peg in least if not any(peg in code for code in codes)),
     )
 
 
 def count_completions(codes: tuple[Code, ...], partial: PartialGuess) -> int:
     """How many of these codes the partial guess can become."""
-    return sum(all(peg in (None, there) for peg, there in zip(partial, code, strict=True)) for code in codes)
+    return sum(all(peg in (None, code_peg) for peg, code_peg in zip(partial, code, strict=True)) for code in codes)

@@ -35,7 +35,7 @@ def value_dealt_round(finished: FinishedRound, decisions: Sequence[Decision], se
     return tuple(
         _value_seat(
             seat,
-            [one for one in decisions if one.seat == seat],
+            [decision for decision in decisions if decision.seat == seat],
             Appraisal(float(seat in finished.outcome.winners), True),
             True,
             seconds,
@@ -50,13 +50,13 @@ def value_running_seat(view: View, decisions: Sequence[Decision], now: float | N
     While a row waits for its marks that chance is unknown, and so is the luck of the last decision.
     """
     assert view.seat is not None
-    decided = [one for one in decisions if one.seat == view.seat]
+    own_decisions = [decision for decision in decisions if decision.seat == view.seat]
     if view.caller == view.seat:
-        decided.pop()  # a call is valued by its answer, which is not there yet
+        own_decisions.pop()  # a call is valued by its answer, which is not there yet
     end = None if now is None else Appraisal(now, False)
     if view.seat in (*view.out, *view.passed):
         end = Appraisal(0.0, True)
-    return _value_seat(view.seat, decided, end, False, seconds)
+    return _value_seat(view.seat, own_decisions, end, False, seconds)
 
 
 def _value_seat(seat: int, decisions: list[Decision], end: Appraisal | None, over: bool, seconds: float) -> SeatValues:
@@ -66,19 +66,19 @@ def _value_seat(seat: int, decisions: list[Decision], end: Appraisal | None, ove
         forfeit = _win_chance_of(decisions.pop().view, appraiser)
         end = Appraisal(forfeit, False)
     rows: list[RoundValueRow] = []
-    after, known = end, True
-    for at, one in reversed(list(enumerate(decisions))):
-        valued = _value(one, appraiser) if known else None
-        known = valued is not None  # what is unknown for one is unknown for all before it
+    after, is_known = end, True
+    for index, decision in reversed(list(enumerate(decisions))):
+        valued = _value(decision, appraiser) if is_known else None
+        is_known = valued is not None  # what is unknown for one is unknown for all before it
         value = None
         if valued is not None:
             before, played = Appraisal(valued.before, False), Appraisal(valued.played, False)
             value = RowValue(Currency.CHANCE, before, played, after, valued.best, 0.0)
             after = before
-        codes = (count_codes_left(one.view), count_codes_left(one.view_after))
-        number = 1 + sum(earlier.kind == "row" for earlier in decisions[:at])
+        codes = (count_codes_left(decision.view), count_codes_left(decision.view_after))
+        number = 1 + sum(earlier.kind == "row" for earlier in decisions[:index])
         waiting = valued.waiting if valued is not None else None
-        rows.append(RoundValueRow(number, one.code or (), value, one.kind, *codes, waiting))
+        rows.append(RoundValueRow(number, decision.code or (), value, decision.kind, *codes, waiting))
     return SeatValues(seat, seat, Currency.CHANCE, tuple(reversed(rows)), over, forfeit)
 
 
@@ -88,19 +88,19 @@ def value_decision(decision: Decision, seconds: float) -> ValuedDecision | None:
 
 
 def _value(decision: Decision, appraiser: DealtAppraiser) -> ValuedDecision | None:
-    known = playable_knowledge(decision.view)
-    if known is None:
+    knowledge = playable_knowledge(decision.view)
+    if knowledge is None:
         return None
     if decision.kind != "row":
-        return appraiser.value_call(decision.view, known, decision.code)
+        return appraiser.value_call(decision.view, knowledge, decision.code)
     assert decision.code is not None
-    return appraiser.value_row(decision.view, known, decision.code)
+    return appraiser.value_row(decision.view, knowledge, decision.code)
 
 
 def _win_chance_of(view: View, appraiser: DealtAppraiser) -> float:
     """The viewer's chance to win; 0 where it is unknown."""
-    known = playable_knowledge(view)
-    return 0.0 if known is None else appraiser.win_chance(view, known)
+    knowledge = playable_knowledge(view)
+    return 0.0 if knowledge is None else appraiser.win_chance(view, knowledge)
 
 
 def count_codes_left(view: View | None) -> int | None:

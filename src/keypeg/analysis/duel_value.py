@@ -53,9 +53,9 @@ def value_duel(known_round: KnownRound, seconds: float) -> tuple[SeatValues, ...
     return tuple(_Duellist(known_round, seat, seconds).value_rows() for seat in (1, 2))
 
 
-def value_duel_row(known_round: KnownRound, seat: int, at: int, seconds: float) -> ValuedDecision | None:
+def value_duel_row(known_round: KnownRound, seat: int, index: int, seconds: float) -> ValuedDecision | None:
     """Value one row of a seat by itself; None where that takes too much work, or where marks contradict each other."""
-    return _Duellist(known_round, seat, seconds).value_row(at)
+    return _Duellist(known_round, seat, seconds).value_row(index)
 
 
 class _Duellist:
@@ -71,7 +71,7 @@ class _Duellist:
     def value_rows(self) -> SeatValues:
         """Value its rows, up to how the round ended for it."""
         rows = self.own.rows
-        valued = [self.value_row(at) for at in range(len(rows))]
+        valued = [self.value_row(index) for index in range(len(rows))]
         end, forfeit = self._end()
         chained = chain_rows(Currency.CHANCE, list(enumerate(rows, 1)), valued, end)
         return SeatValues(
@@ -109,20 +109,20 @@ class _Duellist:
 
     # The value of a row
 
-    def value_row(self, at: int) -> ValuedDecision | None:
+    def value_row(self, index: int) -> ValuedDecision | None:
         """Value one row by itself."""
-        row = self.own.rows[at]
-        standing = self._find_standing(self.own.rows[:at], self._open_rows_of_other(at))
+        row = self.own.rows[index]
+        standing = self._find_standing(self.own.rows[:index], self._open_rows_of_other(index))
         if standing is None:
             return None
         game = standing.position.game
         try:
-            found = self._compare(standing, game.guess_number(row.guess))
+            comparison = self._compare(standing, game.guess_number(row.guess))
         except RuleError:  # no guess distinguishes some of the codes
             return None
-        played = standing.chance(found.played)
-        before = max(played, standing.chance(found.best))
-        return ValuedDecision(before, played, row.guess if played == before else game.guess(found.best.guess))
+        played = standing.chance(comparison.played)
+        before = max(played, standing.chance(comparison.best))
+        return ValuedDecision(before, played, row.guess if played == before else game.guess(comparison.best.guess))
 
     def _compare(self, standing: _Standing, guess: int) -> Compared:
         (game, rows, codes), costs = standing.position, standing.costs
@@ -140,11 +140,11 @@ class _Duellist:
 
     # The position before a row
 
-    def _open_rows_of_other(self, at: int) -> list[Row]:
+    def _open_rows_of_other(self, index: int) -> list[Row]:
         """The other's rows that were open, with their marks, when this row was placed."""
         if self.edition.guesses.turns is Turns.TOGETHER:
-            return list(self.other.rows[:at])
-        arrival = self.own.rows[at].arrival
+            return list(self.other.rows[:index])
+        arrival = self.own.rows[index].arrival
         return [row for row in self.other.rows if row.arrival < arrival and row.marks]
 
     def _find_standing(self, own: Sequence[Row], other: Sequence[Row]) -> _Standing | None:

@@ -141,7 +141,7 @@ def find_certainties(game: GuessingGame, codes: Numbers) -> Certainties:
     least = {peg: int((pegs == peg).sum(axis=1).min()) for peg in possible}
     return Certainties(
         holes=tuple(int(peg) if certain else None for peg, certain in zip(pegs[0], same, strict=True)),
-        inside=tuple((peg, many) for peg, many in least.items() if many),
+        inside=tuple((peg, times) for peg, times in least.items() if times),
         outside=tuple(peg for peg in possible if not (pegs == peg).any()),
     )
 
@@ -192,8 +192,8 @@ def _codes_like(game: GuessingGame, codes: Numbers, partial: PartialGuess) -> Nu
             if peg is not None:
                 fits &= pegs[:, hole] == peg
         return codes[fits]
-    wanted = [peg for peg in partial if peg is not None]
+    placed_pegs = [peg for peg in partial if peg is not None]
     fits = np.ones(len(codes), np.bool_)
-    for peg in set(wanted):
-        fits &= (pegs == peg).sum(axis=1) >= wanted.count(peg)
+    for peg in set(placed_pegs):
+        fits &= (pegs == peg).sum(axis=1) >= placed_pegs.count(peg)
     return codes[fits]

@@ -44,11 +44,11 @@ class TurnOrder(NamedTuple):
 def find_turn_order(breakers: Sequence[int], rows: Sequence[Row]) -> TurnOrder:
     """Find whose turns there were. Breakers guess in order, so one who has left is recognised by being passed over."""
     queue, turns, skipped = tuple(breakers), [], {}
-    for at, row in enumerate(rows):
+    for index, row in enumerate(rows):
         while queue[0] != row.seat:
-            skipped[queue[0]] = TurnQueue(at, queue)
+            skipped[queue[0]] = TurnQueue(index, queue)
             queue = queue[1:]
-        turns.append(TurnQueue(at, queue))
+        turns.append(TurnQueue(index, queue))
         queue = (*queue[1:], row.seat)
     return TurnOrder(tuple(turns), skipped, TurnQueue(len(rows), queue))
 
@@ -59,9 +59,9 @@ def value_shared_board(known_round: KnownRound, seconds: float) -> tuple[SeatVal
     return tuple(shared.value_seat(seat) for seat in shared.board.breakers)
 
 
-def value_shared_row(known_round: KnownRound, seat: int, at: int, seconds: float) -> ValuedDecision | None:
+def value_shared_row(known_round: KnownRound, seat: int, index: int, seconds: float) -> ValuedDecision | None:
     """Value one row by itself; None where that takes too much work, or where marks contradict each other."""
-    return _SharedBoard(known_round, seconds).value_row(at)
+    return _SharedBoard(known_round, seconds).value_row(index)
 
 
 def find_best_for_points(
@@ -92,21 +92,21 @@ class _SharedBoard:
 
     def value_seat(self, seat: int) -> SeatValues:
         """Value the rows of one breaker."""
-        numbers = [at for at, row in enumerate(self.rows) if row.seat == seat]
+        indices = [index for index, row in enumerate(self.rows) if row.seat == seat]
         end, forfeit = self._end(seat)
-        rows = [(at + 1, self.rows[at]) for at in numbers]
-        chained = chain_rows(Currency.POINTS, rows, [self.value_row(at) for at in numbers], end)
+        rows = [(index + 1, self.rows[index]) for index in indices]
+        chained = chain_rows(Currency.POINTS, rows, [self.value_row(index) for index in indices], end)
         over = self.known_round.end is not None
         return SeatValues(seat, self.board.breakers[0], Currency.POINTS, chained, over, forfeit)
 
     # The value of a row
 
-    def value_row(self, at: int) -> ValuedDecision | None:
+    def value_row(self, index: int) -> ValuedDecision | None:
         """Value one row by itself."""
-        row, position = self.rows[at], self._position(at)
+        row, position = self.rows[index], self._position(index)
         if position is None:
             return None
-        family, turns = self._family(position.game), self._turns(self.order.turns[at])
+        family, turns = self._family(position.game), self._turns(self.order.turns[index])
         best = family.find_best(position, turns, self.seconds / SEARCH_DIVISOR, foreseen=len(position.codes))
         played = family.value_of(position.codes, position.game.guess_number(row.guess), turns)
         better = best.points > played
@@ -116,9 +116,9 @@ class _SharedBoard:
             earned = float(family.by_mark[position.game.mark_number((row.marks[0].mark,))])
         return ValuedDecision(max(best.points, played), played, guess, earned)
 
-    def _position(self, at: int) -> BreakerPosition | None:
+    def _position(self, index: int) -> BreakerPosition | None:
         """The position after so many rows; None where that takes too much work, or marks contradict each other."""
-        position = position_after(self.known_round.edition, self.board.breakers[0], self.rows[:at])
+        position = position_after(self.known_round.edition, self.board.breakers[0], self.rows[:index])
         most = max(MAX_FORESEEN_CODES, CODES_PER_SECOND * self.seconds)
         return None if position is None or len(position.codes) > most else position
 
@@ -143,11 +143,11 @@ class _SharedBoard:
 
     def _out(self) -> set[int]:
         """The seats that have left: those passed over, or all breakers if the round ended because the last one left."""
-        found = {*self.order.skipped, *self.known_round.out}
+        seats = {*self.order.skipped, *self.known_round.out}
         end = self.known_round.end
         if end is not None and self.known_round.ended_by_leaving and not set(end.winners) & set(self.board.breakers):
-            found |= set(self.board.breakers)
-        return found
+            seats |= set(self.board.breakers)
+        return seats
 
     def _expected(self, seat: int, queue: TurnQueue) -> Appraisal | None:
         """The points that a seat could expect at that point."""

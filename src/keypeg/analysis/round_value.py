@@ -90,19 +90,21 @@ def chain_rows(
 
     Where the value of a row is unknown, so are those before it: the sum begins after it.
     """
-    found: list[RoundValueRow] = []
+    chained: list[RoundValueRow] = []
     after, broken_off = end, False
-    for (number, row), one in zip(reversed(rows), reversed(valued), strict=True):
-        broken_off = broken_off or (one is None and any(later.value is not None for later in found))
-        if one is None or broken_off:
-            found.append(RoundValueRow(number, row.guess, None))
+    for (number, row), decision in zip(reversed(rows), reversed(valued), strict=True):
+        broken_off = broken_off or (decision is None and any(later.value is not None for later in chained))
+        if decision is None or broken_off:
+            chained.append(RoundValueRow(number, row.guess, None))
             after = None
             continue
-        before, played = Appraisal(one.before, False), Appraisal(one.played, False)
+        before, played = Appraisal(decision.before, False), Appraisal(decision.played, False)
         led = after if row.marks else None
-        found.append(RoundValueRow(number, row.guess, RowValue(currency, before, played, led, one.best, one.immediate)))
+        chained.append(
+            RoundValueRow(number, row.guess, RowValue(currency, before, played, led, decision.best, decision.immediate))
+        )
         after = before
-    return tuple(reversed(found))
+    return tuple(reversed(chained))
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,7 @@ def choose_next_action(
     `ReadError` if a player fails.
     """
     due = set(waiting(state))
-    found: list[ChosenAction] = []
+    chosen_actions: list[ChosenAction] = []
     numbers = range(1, state.edition.seats + 1)
     for seat in (*numbers[last:], *numbers[:last]):
         player = seats.get(seat)
@@ -89,13 +89,13 @@ def choose_next_action(
             continue
         view = observe(state, seat)
         # Thinking takes time, so of those whose turn it is only one is asked.
-        if may_interrupt(view) or (seat in due and not found):
+        if may_interrupt(view) or (seat in due and not chosen_actions):
             action = _ask_for_action(player, view, thinking_time, Random(rng.getrandbits(64)))
             if action is not None:
-                found.append(ChosenAction(seat, action))
-    interruptions = [chosen for chosen in found if isinstance(chosen.action, INTERRUPTING_ACTIONS)]
+                chosen_actions.append(ChosenAction(seat, action))
+    interruptions = [chosen for chosen in chosen_actions if isinstance(chosen.action, INTERRUPTING_ACTIONS)]
     # Of two players that call at once, either may be heard first.
-    return rng.choice(interruptions) if interruptions else next(iter(found), None)
+    return rng.choice(interruptions) if interruptions else next(iter(chosen_actions), None)
 
 
 def may_interrupt(view: View) -> bool:
@@ -211,6 +211,6 @@ def stalled_match_error(state: State, names: Mapping[int, str]) -> ReadError:
 
 def rewrite_code(log: list[tuple[int, Action]], maker: int, code: Code) -> int:
     """Replace the code that the maker set last by this one. Returns the index of that action."""
-    at = max(at for at, (seat, action) in enumerate(log) if seat == maker and isinstance(action, SetCode))
-    log[at] = (maker, SetCode(code))
-    return at
+    index = max(index for index, (seat, action) in enumerate(log) if seat == maker and isinstance(action, SetCode))
+    log[index] = (maker, SetCode(code))
+    return index

@@ -106,7 +106,7 @@ def play_in_parallel(contest: Contest, jobs: int, watch: ReportProgress | None =
     Raises `ReadError` if a player fails, and `WorkerLostError` if a worker was killed.
     """
     size = max(1, min(MAX_PORTION_MATCHES, contest.matches // (jobs * PORTIONS_PER_WORKER)))
-    portions = [range(at, min(at + size, contest.matches)) for at in range(0, contest.matches, size)]
+    portions = [range(start, min(start + size, contest.matches)) for start in range(0, contest.matches, size)]
     context = get_context("spawn")
     # The pipe closes when the parent closes it or dies; the workers wait for that.
     stop_reader, stop_writer = context.Pipe(duplex=False)

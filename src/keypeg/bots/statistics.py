@@ -99,7 +99,7 @@ def lead_interval(sums: RatioSums, z: float = Z95) -> Interval | None:
     """
     if not sums.count:
         return None
-    count, more = sums.count + z * z, z * z
+    count, added = sums.count + z * z, z * z
     centre = sums.x / count
-    half = z * sqrt(((sums.xx + more) / count - centre * centre) / count)
+    half = z * sqrt(((sums.xx + added) / count - centre * centre) / count)
     return Interval(sums.x / sums.count, max(centre - half, -1.0), min(centre + half, 1.0))

@@ -74,8 +74,8 @@ def apply(state: State, seat: int, action: Action) -> Step:
     events = list(handled.events)
     after, end = (handled.state, handled.end) if handled.end is not None else _settle(handled, events)
     if end is not None:
-        after, more = finish(after, end)
-        events.extend(more)
+        after, end_events = finish(after, end)
+        events.extend(end_events)
     return Step(after, tuple(events))
 
 
@@ -202,8 +202,8 @@ def _give_marks(state: State, index: int, given: tuple[GivenMark, ...]) -> State
 def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Handled:
     claim = RowRef(_board_claimed(state, seat, action), action.row)
     if claim not in allowed.rows:
-        known = claim in claimable(state, seat)
-        raise RuleError("already-claimed") if known else RuleError("no-such-row", row=claim.row, board=claim.board)
+        is_right = claim in claimable(state, seat)
+        raise RuleError("already-claimed") if is_right else RuleError("no-such-row", row=claim.row, board=claim.board)
     wrong = audit(state.edition, state.round)
     holds = any((row.board, row.row) == claim and row.by != seat for row in wrong)
     event = Claimed(seat, claim.board, claim.row, holds)

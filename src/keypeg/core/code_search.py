@@ -129,5 +129,5 @@ class _CodeSearch:
 
 def _span(numbers: Iterable[int]) -> range:
     """The range that these consecutive numbers make."""
-    found = list(numbers)
-    return range(found[0], found[-1] + 1) if found else range(0)
+    counts = list(numbers)
+    return range(counts[0], counts[-1] + 1) if counts else range(0)

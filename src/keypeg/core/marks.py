@@ -124,12 +124,12 @@ def _fits_sum(mark: Mark, blacks: int, overlap: int, still_open: int) -> bool:
 
 def _mark_parts(secret: Code, guess: Code) -> KeyPegs:
     blacks = whites = 0
-    for mine, theirs in zip(secret, guess, strict=True):
-        if mine == BLANK:
+    for part_peg, guess_peg in zip(secret, guess, strict=True):
+        if part_peg == BLANK:
             continue
-        if mine == theirs:
+        if part_peg == guess_peg:
             blacks += 1
-        elif mine in guess:
+        elif part_peg in guess:
             whites += 1
     return KeyPegs(blacks, whites)
 

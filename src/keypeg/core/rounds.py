@@ -82,7 +82,7 @@ def audit(edition: Edition, now: Round) -> tuple[WrongRow, ...]:
     """Every mark of the round that the secrets show to be wrong."""
     if not edition.by_hand:
         return ()
-    found = []
+    wrong_rows = []
     for board in now.boards:
         for number, row in enumerate(board.rows, 1):
             for by, given in row.marks:
@@ -90,8 +90,8 @@ def audit(edition: Edition, now: Round) -> tuple[WrongRow, ...]:
                 assert secret is not None
                 right = edition.marking.mark(secret, row.guess)
                 if given != right:
-                    found.append(WrongRow(board.number, number, by, given, right))
-    return tuple(found)
+                    wrong_rows.append(WrongRow(board.number, number, by, given, right))
+    return tuple(wrong_rows)
 
 
 def _result(state: State, end: RoundEnd) -> FinishedRound:
@@ -110,11 +110,13 @@ def _result(state: State, end: RoundEnd) -> FinishedRound:
 
 def _facts(state: State, end: RoundEnd) -> RoundFacts:
     now = state.round
-    one = now.maker is not None
+    has_one_maker = now.maker is not None
     board = now.boards[0]
-    rows = tuple(ScoredRow(row.seat, row.marks[0].mark) for row in board.rows if row.marks) if one else ()
+    rows = tuple(ScoredRow(row.seat, row.marks[0].mark) for row in board.rows if row.marks) if has_one_maker else ()
     limit = state.edition.guesses.rows
-    return RoundFacts(state.edition.seats, now.maker, rows, limit, one and board.broken, end.winners, end.left)
+    return RoundFacts(
+        state.edition.seats, now.maker, rows, limit, has_one_maker and board.broken, end.winners, end.left
+    )
 
 
 def _penalty(state: State, wrong: tuple[WrongRow, ...]) -> tuple[ScoreLine, ...]:

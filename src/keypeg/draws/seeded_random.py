@@ -45,6 +45,6 @@ def _words(text: bytes, key: bytes) -> Iterator[int]:
     while True:
         block = text + b"\n" + str(number).encode()
         digest = hmac.digest(key, block, "sha256") if key else sha256(block).digest()
-        for at in range(0, len(digest), WORD):
-            yield int.from_bytes(digest[at : at + WORD], "big")
+        for start in range(0, len(digest), WORD):
+            yield int.from_bytes(digest[start : start + WORD], "big")
         number += 1

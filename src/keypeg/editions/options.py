@@ -88,17 +88,17 @@ BY_HAND = flag("by-hand")
 class Choices:
     """The values of all options of an edition: the given ones, and the defaults for the rest."""
 
-    def __init__(self, edition: str, options: tuple[Option, ...], given: Mapping[str, str]) -> None:
+    def __init__(self, edition: str, options: tuple[Option, ...], chosen: Mapping[str, str]) -> None:
         self.edition = edition
         self._values: dict[str, str] = {}
         names = [option.name for option in options]
-        for name in given:
+        for name in chosen:
             if name not in names:
                 raise ReadError("unknown-option", edition=edition, option=name, options=", ".join(names))
         changed = []
         for option in options:
             default = option.default if isinstance(option.default, str) else option.default(self)
-            value = option.read(given[option.name]) if option.name in given else default
+            value = option.read(chosen[option.name]) if option.name in chosen else default
             self._values[option.name] = value
             if value != default:
                 changed.append((option.name, value))

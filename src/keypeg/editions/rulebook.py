@@ -57,6 +57,6 @@ class Rulebook:
     sheet_example: tuple[str, ...] = ()
     """The guesses, at the secret of `example`, of the round on the rulebook's own score sheet."""
 
-    def choose(self, given: Mapping[str, str] | None = None) -> Edition:
+    def choose(self, chosen: Mapping[str, str] | None = None) -> Edition:
         """The edition with these options and defaults for the rest. Raises `KeypegError` if they are not allowed."""
-        return self.build(Choices(self.id, self.options, given or {}))
+        return self.build(Choices(self.id, self.options, chosen or {}))

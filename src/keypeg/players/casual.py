@@ -62,8 +62,8 @@ def fitting_code(view: View, clues: Sequence[Clue], rng: Random) -> Code | None:
         if all(marking.mark(code, row) == mark for row, mark in clues):
             return code
     if space.size <= MAX_LISTED_CODES:
-        found = list(fitting(space, marking, clues))
-        return rng.choice(found) if found else None
+        codes = list(fitting(space, marking, clues))
+        return rng.choice(codes) if codes else None
     try:
         return some_fitting(space, marking, clues, lambda pegs: rng.sample(pegs, len(pegs)))
     except SearchInterrupted:
@@ -76,9 +76,9 @@ def row_from_code(code: Code | None, view: View, allowed: Allowed, rng: Random) 
     if code is None or view.code is None:
         return None
     row: Code = ()
-    for peg, mine in zip(code, view.code, strict=True):
+    for peg, own_peg in zip(code, view.code, strict=True):
         choices = list(allowed.space.choices(row))
-        row = (*row, peg if mine == BLANK and peg in choices and peg != BLANK else rng.choice(choices))
+        row = (*row, peg if own_peg == BLANK and peg in choices and peg != BLANK else rng.choice(choices))
     return row
 
 
@@ -91,11 +91,11 @@ def whole_codes(view: View, rng: Random) -> Iterator[Code]:
 def whole_codes_by_clues(view: View, clues: Sequence[Sequence[Clue]], rng: Random) -> Iterator[Code]:
     """The whole codes that fit these clues, one list for each other seat, in random order."""
     assert view.code is not None
-    known = {code for _, code in view.answers}  # these were wrong
+    excluded = {code for _, code in view.answers}  # these were wrong
     deals = fitting_parts(view.edition.secrets, clues, view.code, lambda parts: rng.sample(parts, len(parts)))
     with suppress(SearchInterrupted):
         for parts in deals:
             code = join_parts((view.code, *parts))
-            if code not in known:
-                known.add(code)
+            if code not in excluded:
+                excluded.add(code)
                 yield code

@@ -91,21 +91,21 @@ def is_fully_marked(view: View) -> bool:
     return all(len(row.marks) == len(board.makers) for board in view.boards for row in board.rows)
 
 
-def dealt_position(view: View, known: Knowledge) -> DealtPosition:
+def dealt_position(view: View, knowledge: Knowledge) -> DealtPosition:
     """The round as the viewer knows it, as a start for playouts. Every row must have its marks."""
-    assert known.deals is not None
+    assert knowledge.deals is not None
     seats = range(1, view.edition.seats + 1)
     placed = {board.number: len(board.rows) for board in view.boards}
-    asked = [seat for seat in view.waiting if seat in seats]
-    turn = asked[0] if view.phase in (Phase.GUESSES, Phase.LAST_CALLS) and asked else view.first
+    waiting_seats = [seat for seat in view.waiting if seat in seats]
+    turn = waiting_seats[0] if view.phase in (Phase.GUESSES, Phase.LAST_CALLS) and waiting_seats else view.first
     return DealtPosition(
-        hands=known.hands,
-        seat=known.seat,
-        own=known.own,
+        hands=knowledge.hands,
+        seat=knowledge.seat,
+        own=knowledge.own,
         # All players believe what an answer shows about the seat that gave it.
-        candidates=tuple(hands[likely == likely.max(initial=0.0)] for hands, likely in known.candidates),
-        deals=known.deals,
-        wrong=known.wrong,
+        candidates=tuple(hands[likely == likely.max(initial=0.0)] for hands, likely in knowledge.candidates),
+        deals=knowledge.deals,
+        wrong=knowledge.wrong,
         rows_left=tuple(view.edition.guesses.rows - placed.get(seat, 0) for seat in seats),
         out=tuple(seat in view.out for seat in seats),
         turn=turn - 1,
@@ -116,39 +116,39 @@ MAX_TRIES = 100
 """How often hands are drawn before giving up that they fit together."""
 
 
-def pick_fitting_row(known: Knowledge, allowed: Allowed, rng: Random) -> Code:
+def pick_fitting_row(knowledge: Knowledge, allowed: Allowed, rng: Random) -> Code:
     """Pick a row with hands that the others can hold, and any colours elsewhere; any row if none is found soon."""
     space = allowed.space
     assert space is not None
     for _ in range(MAX_TRIES):
-        code = _pick_fitting_code(known, rng)
+        code = _pick_fitting_code(knowledge, rng)
         row = tuple(
-            peg if peg != BLANK and mine == BLANK else rng.randint(1, space.colours)
-            for peg, mine in zip(code, known.hands.pegs[known.own].tolist(), strict=True)
+            peg if peg != BLANK and own_peg == BLANK else rng.randint(1, space.colours)
+            for peg, own_peg in zip(code, knowledge.hands.pegs[knowledge.own].tolist(), strict=True)
         )
         if row in space:
             return row
     return pick_code(allowed, rng)
 
 
-def pick_fitting_answer(known: Knowledge, allowed: Allowed, rng: Random) -> Code:
+def pick_fitting_answer(knowledge: Knowledge, allowed: Allowed, rng: Random) -> Code:
     """Pick a whole code of hands that the seats can hold; any code if none is found soon."""
     assert allowed.space is not None
     for _ in range(MAX_TRIES):
-        code = _pick_fitting_code(known, rng)
-        if code in allowed.space and known.hands.key_of(code) not in known.wrong:
+        code = _pick_fitting_code(knowledge, rng)
+        if code in allowed.space and knowledge.hands.key_of(code) not in knowledge.wrong:
             return code
     return pick_code(allowed, rng)
 
 
-def _pick_fitting_code(known: Knowledge, rng: Random) -> Code:
+def _pick_fitting_code(knowledge: Knowledge, rng: Random) -> Code:
     """Join the seat's own hand with one hand of each other seat, if a single draw of it fits those before."""
-    hands = [known.own]
-    taken = int(known.hands.filled[known.own])
-    for other in known.others:
-        numbers = known.candidates[other][0]
-        hand = int(numbers[rng.randrange(len(numbers))]) if len(numbers) else known.own
-        if not known.hands.filled[hand] & taken:
+    hands = [knowledge.own]
+    filled = int(knowledge.hands.filled[knowledge.own])
+    for other in knowledge.others:
+        numbers = knowledge.candidates[other][0]
+        hand = int(numbers[rng.randrange(len(numbers))]) if len(numbers) else knowledge.own
+        if not knowledge.hands.filled[hand] & filled:
             hands.append(hand)
-            taken |= int(known.hands.filled[hand])
-    return join_parts(tuple(tuple(known.hands.pegs[hand].tolist()) for hand in hands))
+            filled |= int(knowledge.hands.filled[hand])
+    return join_parts(tuple(tuple(knowledge.hands.pegs[hand].tolist()) for hand in hands))

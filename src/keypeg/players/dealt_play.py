@@ -57,9 +57,9 @@ MIN_CALL_CHANCE = 0.1
 def strong_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """The row with the most information; of several, the first that could be the code, or else the first."""
 
-    def pick(known: Knowledge, deals: Deals, rows: Bytes, bits: Floats) -> Code:
+    def pick(knowledge: Knowledge, deals: Deals, rows: Bytes, bits: Floats) -> Code:
         best = rows[bits > bits.max() - EQUAL_WITHIN]
-        return _first_fitting(known, deals, best[np.lexsort(best.T[::-1])])
+        return _first_fitting(knowledge, deals, best[np.lexsort(best.T[::-1])])
 
     return _choose_row(pick, view, allowed, rng)
 
@@ -71,8 +71,8 @@ def strong_wants_to_call(view: View, time: float, rng: Random) -> bool:
 
 def strong_answer(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """The most likely code, any of several."""
-    known = knowledge_of(view)
-    return rng.choice(known.likeliest_codes) if known.deals else pick_fitting_answer(known, allowed, rng)
+    knowledge = knowledge_of(view)
+    return rng.choice(knowledge.likeliest_codes) if knowledge.deals else pick_fitting_answer(knowledge, allowed, rng)
 
 
 PickRow = Callable[[Knowledge, Deals, Bytes, Floats], Code]
@@ -81,15 +81,15 @@ PickRow = Callable[[Knowledge, Deals, Bytes, Floats], Code]
 
 def _choose_row(pick: PickRow, view: View, allowed: Allowed, rng: Random) -> Code:
     """The row that `pick` takes; where deals cannot be listed, any row that could be the code."""
-    known = knowledge_of(view)
-    if not known.deals:
-        return pick_fitting_row(known, allowed, rng)
-    rows = _list_rows(known, allowed, rng)
-    looked, bits = _rate_information(known, known.deals, rows)
-    return pick(known, known.deals, rows[looked], bits)
+    knowledge = knowledge_of(view)
+    if not knowledge.deals:
+        return pick_fitting_row(knowledge, allowed, rng)
+    rows = _list_rows(knowledge, allowed, rng)
+    rated, bits = _rate_information(knowledge, knowledge.deals, rows)
+    return pick(knowledge, knowledge.deals, rows[rated], bits)
 
 
-def _list_rows(known: Knowledge, allowed: Allowed, rng: Random) -> Bytes:
+def _list_rows(knowledge: Knowledge, allowed: Allowed, rng: Random) -> Bytes:
     """The rows to choose from, without blanks.
 
     A blank never pays: a colour that is already in the row tells the same, and does not show whose hole it is.
@@ -98,33 +98,33 @@ def _list_rows(known: Knowledge, allowed: Allowed, rng: Random) -> Bytes:
     assert space is not None
     if space.colours**space.holes <= MAX_LISTED_ROWS:
         return full_rows(space.holes, space.colours, space.repeats)
-    drawn = [pick_fitting_row(known, allowed, rng) for _ in range(DRAWN_ROWS)]
-    return np.unique(np.array(drawn, np.uint8), axis=0)
+    rows = [pick_fitting_row(knowledge, allowed, rng) for _ in range(DRAWN_ROWS)]
+    return np.unique(np.array(rows, np.uint8), axis=0)
 
 
-def _rate_information(known: Knowledge, deals: Deals, rows: Bytes) -> tuple[Longs, Floats]:
+def _rate_information(knowledge: Knowledge, deals: Deals, rows: Bytes) -> tuple[Longs, Floats]:
     """The numbers of the rows that can tell most, and the information of each; as many as there is work for."""
-    most = information_bound(known.hands, deals, rows)
+    most = information_bound(knowledge.hands, deals, rows)
     order = np.argsort(-most, kind="stable")[: max(MAX_ROW_DEAL_PAIRS // len(deals), 1)].astype(np.int64)
     bits = np.zeros(0)
     for start in range(0, len(order), 256):
         # Rows that can tell less than another row does need no closer look.
         if start and most[order[start]] < bits.max() - EQUAL_WITHIN:
             break
-        bits = np.append(bits, information(known.hands, deals, rows[order[start : start + 256]]))
+        bits = np.append(bits, information(knowledge.hands, deals, rows[order[start : start + 256]]))
     return order[: len(bits)], bits
 
 
-def _first_fitting(known: Knowledge, deals: Deals, rows: Bytes) -> Code:
+def _first_fitting(knowledge: Knowledge, deals: Deals, rows: Bytes) -> Code:
     """The first of these rows that agrees with a deal in all the others' holes; if none does, the first."""
-    fits = (can_be_right(known, deals, row) for row in rows[:FULLY_VALUED_ROWS])
-    return _code(rows[next((at for at, fit in enumerate(fits) if fit), 0)])
+    fits = (can_be_right(knowledge, deals, row) for row in rows[:FULLY_VALUED_ROWS])
+    return _code(rows[next((index for index, fit in enumerate(fits) if fit), 0)])
 
 
-def can_be_right(known: Knowledge, deals: Deals, row: Bytes) -> bool:
+def can_be_right(knowledge: Knowledge, deals: Deals, row: Bytes) -> bool:
     """Whether a row agrees with some deal in all the others' holes."""
-    held = known.hands.pegs[deals.hands].max(axis=1)
-    return bool(((held == BLANK) | (held == row)).all(axis=1).any())
+    others_pegs = knowledge.hands.pegs[deals.hands].max(axis=1)
+    return bool(((others_pegs == BLANK) | (others_pegs == row)).all(axis=1).any())
 
 
 def _code(row: Bytes) -> Code:
@@ -137,11 +137,13 @@ def _code(row: Bytes) -> Code:
 def perfect_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """The row that wins most often, of the few that tell the seat most and the others least."""
 
-    def pick(known: Knowledge, deals: Deals, rows: Bytes, bits: Floats) -> Code:
+    def pick(knowledge: Knowledge, deals: Deals, rows: Bytes, bits: Floats) -> Code:
         rows, bits = _take_best(rows, bits, FULLY_VALUED_ROWS)
-        rows, value = _take_best(rows, bits + BITS_FOR_RIGHT * chance_right(known.hands, deals, rows), SHORTLISTED_ROWS)
+        rows, value = _take_best(
+            rows, bits + BITS_FOR_RIGHT * chance_right(knowledge.hands, deals, rows), SHORTLISTED_ROWS
+        )
         rows, _ = _take_best(
-            rows, value - COST_OF_GIVEN_BIT * _given_away(known, deals, rows, view.out), PLAYED_OUT_ROWS
+            rows, value - COST_OF_GIVEN_BIT * _value_for_others(knowledge, deals, rows, view.out), PLAYED_OUT_ROWS
         )
         return _find_winning_row(view, rows, time, rng)
 
@@ -150,19 +152,21 @@ def perfect_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Cod
 
 def perfect_wants_to_call(view: View, time: float, rng: Random) -> bool:
     """Call when the code is certain, or when calling wins more often than waiting; never while nobody else can win."""
-    known = knowledge_of(view)
-    rivals = any(seat + 1 not in view.out for seat in known.others)
+    knowledge = knowledge_of(view)
+    rivals = any(seat + 1 not in view.out for seat in knowledge.others)
     if (
-        known.is_sure
-        or not known.deals
+        knowledge.is_sure
+        or not knowledge.deals
         or not rivals
-        or known.likeliest_chance < MIN_CALL_CHANCE
+        or knowledge.likeliest_chance < MIN_CALL_CHANCE
         or playable_knowledge(view) is None
     ):
-        return known.is_sure
+        return knowledge.is_sure
     seed, effort = rng.getrandbits(63), min(time, MAX_USEFUL_SECONDS)
     playouts, steps = int(CALL_PLAYOUTS * effort) + 1, int(DEFAULT_STEPS * effort / 4)
-    calling, waiting = (play_outcomes(view, known, seed, playouts, first, steps=steps).mean() for first in (CALL, WAIT))
+    calling, waiting = (
+        play_outcomes(view, knowledge, seed, playouts, first, steps=steps).mean() for first in (CALL, WAIT)
+    )
     return bool(calling > waiting)
 
 
@@ -175,59 +179,59 @@ def _take_best(rows: Bytes, value: Floats, number: int) -> tuple[Bytes, Floats]:
     return rows[order], value[order]
 
 
-def _given_away(known: Knowledge, deals: Deals, rows: Bytes, out: tuple[int, ...]) -> Floats:
+def _value_for_others(knowledge: Knowledge, deals: Deals, rows: Bytes, out: tuple[int, ...]) -> Floats:
     """What the marks of third seats on each row are worth to the others still in the round, on average."""
-    given = np.zeros(len(rows))
-    for share, theirs, thirds in _views_of_others(known, deals, len(rows), out):
-        bits = information(known.hands, theirs, rows, thirds)
-        given += share * (bits + BITS_FOR_RIGHT * chance_right(known.hands, theirs, rows, thirds))
-    return given / len(known.others)
+    value = np.zeros(len(rows))
+    for share, deals_of_other, thirds in _views_of_others(knowledge, deals, len(rows), out):
+        bits = information(knowledge.hands, deals_of_other, rows, thirds)
+        value += share * (bits + BITS_FOR_RIGHT * chance_right(knowledge.hands, deals_of_other, rows, thirds))
+    return value / len(knowledge.others)
 
 
-def bits_told_to_others(known: Knowledge, deals: Deals, row: Bytes, out: tuple[int, ...]) -> float:
+def bits_given_to_others(knowledge: Knowledge, deals: Deals, row: Bytes, out: tuple[int, ...]) -> float:
     """The information that the marks of third seats on a row give one of the others still in the round, on average."""
     bits = total_share = 0.0
-    for share, theirs, thirds in _views_of_others(known, deals, 1, out):
-        bits += share * float(information(known.hands, theirs, row[np.newaxis], thirds)[0])
+    for share, deals_of_other, thirds in _views_of_others(knowledge, deals, 1, out):
+        bits += share * float(information(knowledge.hands, deals_of_other, row[np.newaxis], thirds)[0])
         total_share += share
     return bits / total_share if total_share else 0.0
 
 
 def _views_of_others(
-    known: Knowledge, deals: Deals, rows: int, out: tuple[int, ...]
+    knowledge: Knowledge, deals: Deals, rows: int, out: tuple[int, ...]
 ) -> Iterator[tuple[float, Deals, tuple[int, ...]]]:
     """How the others still in the round would see some rows, for each of their most likely hands.
 
     Yields the chance of the hand, the deals that are then possible for that seat, and the columns of those deals whose
     marks tell it something. With two seats no marks do.
     """
-    if len(known.others) < 2:
+    if len(knowledge.others) < 2:
         return
-    feared = max(min(MAX_HANDS_OF_OTHERS, 4 * MAX_ROW_DEAL_PAIRS // (len(deals) * rows * len(known.others))), 1)
-    for column, other in enumerate(known.others):
+    feared = max(min(MAX_HANDS_OF_OTHERS, 4 * MAX_ROW_DEAL_PAIRS // (len(deals) * rows * len(knowledge.others))), 1)
+    for column, other in enumerate(knowledge.others):
         if other + 1 in out:
             continue
-        held, places = np.unique(deals.hands[:, column], return_inverse=True)
+        hands, places = np.unique(deals.hands[:, column], return_inverse=True)
         shares = np.bincount(places, weights=deals.weights) / deals.total
         likely = np.argsort(-shares, kind="stable")[:feared]
-        seats = [seat for seat in range(len(known.candidates)) if seat != other]
-        thirds = tuple(at for at, seat in enumerate(seats) if seat != known.seat)
-        for hand, share in zip(held[likely].tolist(), shares[likely].tolist(), strict=True):
-            theirs = known.deals_to(other, hand)
-            if theirs:
-                yield share, theirs, thirds
+        seats = [seat for seat in range(len(knowledge.candidates)) if seat != other]
+        thirds = tuple(index for index, seat in enumerate(seats) if seat != knowledge.seat)
+        for hand, share in zip(hands[likely].tolist(), shares[likely].tolist(), strict=True):
+            deals_of_other = knowledge.deals_to(other, hand)
+            if deals_of_other:
+                yield share, deals_of_other, thirds
 
 
 def _find_winning_row(view: View, rows: Bytes, time: float, rng: Random) -> Code:
     """The row that wins most playouts: the worse half is dropped again and again."""
-    known = playable_knowledge(view)
+    knowledge = playable_knowledge(view)
     won, played = np.zeros(len(rows)), np.zeros(len(rows))
     left = np.arange(len(rows))
-    while known is not None and len(left) > 1:
+    while knowledge is not None and len(left) > 1:
         seed, share = rng.getrandbits(63), min(time, MAX_USEFUL_SECONDS) / (3 * len(left))
         playouts, steps = int(ROW_PLAYOUTS * share) + 1, int(DEFAULT_STEPS * share)
         for at in left:
-            wins = play_outcomes(view, known, seed, playouts, row=_code(rows[at]), steps=steps)
+            wins = play_outcomes(view, knowledge, seed, playouts, row=_code(rows[at]), steps=steps)
             won[at] += wins.sum()
             played[at] += len(wins)
         left = left[np.argsort(-won[left] / played[left], kind="stable")][: len(left) // 2]

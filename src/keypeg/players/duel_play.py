@@ -88,20 +88,22 @@ def opponents_tie_share(edition: Edition, own: Side, other: Side) -> float:
     positions = [position_after(edition, number, ()) for number, _ in (own, other)]
     if None in positions:
         return 0.5
-    ours, theirs = (_further_guesses(position.game, (), ()) for position in positions if position is not None)
-    return _chance_in_replay(ours, theirs)
+    own_guesses, opponent_guesses = (
+        _further_guesses(position.game, (), ()) for position in positions if position is not None
+    )
+    return _chance_in_replay(own_guesses, opponent_guesses)
 
 
-def _chance_in_replay(ours: tuple[float, ...], theirs: tuple[float, ...]) -> float:
+def _chance_in_replay(own: tuple[float, ...], opponent: tuple[float, ...]) -> float:
     """The chance that the other side wins a replay, repeated if need be, by each side's chances of its guesses."""
-    earlier = sum(chance * sum(theirs[:at]) for at, chance in enumerate(ours))
-    later = sum(chance * sum(ours[:at]) for at, chance in enumerate(theirs))
+    earlier = sum(chance * sum(opponent[:guesses]) for guesses, chance in enumerate(own))
+    later = sum(chance * sum(own[:guesses]) for guesses, chance in enumerate(opponent))
     return earlier / (earlier + later) if earlier + later else 0.5
 
 
 def _chance_to_be_earlier(own: Sequence[PlacedRow], other: Sequence[PlacedRow]) -> float:
     """The chance that the other side places its next row first, by how often it has; in a race that wins a tie."""
-    was_earlier = [theirs.arrival < ours.arrival for ours, theirs in zip(own, other, strict=False)]
+    was_earlier = [other_row.arrival < own_row.arrival for own_row, other_row in zip(own, other, strict=False)]
     was_earlier += [True] if len(other) > len(own) else []
     return (sum(was_earlier) + 0.5) / (len(was_earlier) + 1)
 

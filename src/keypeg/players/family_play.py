@@ -57,12 +57,12 @@ class BreakerTurns(NamedTuple):
 @lru_cache(maxsize=16)
 def points_by_mark(game: GuessingGame, scoring: Scoring) -> Longs:
     """The points for each mark."""
-    found = np.zeros(len(game.marks), np.int64)
+    points = np.zeros(len(game.marks), np.int64)
     for number, (mark,) in enumerate(game.marks):
         if isinstance(mark, KeyPegs):
-            found[number] = scoring.white_points * mark.whites + scoring.black_points * mark.blacks
-    found[game.solved_mark] = scoring.breaking_points
-    return found
+            points[number] = scoring.white_points * mark.whites + scoring.black_points * mark.blacks
+    points[game.solved_mark] = scoring.breaking_points
+    return points
 
 
 class ExpectedPoints(NamedTuple):
@@ -135,12 +135,12 @@ class PointsEstimator:
         points = self.points_at_once(codes)
         can_be = np.isin(np.arange(len(points)), self.game.guess_of[codes])
         order = np.lexsort((np.arange(len(points)), ~can_be, -points))
-        found = [self.greedy_guess(codes), *map(int, order[:number])]
-        found += [int(guess) for guess in order[can_be[order]][:number]]
+        guesses = [self.greedy_guess(codes), *map(int, order[:number])]
+        guesses += [int(guess) for guess in order[can_be[order]][:number]]
         with suppress(RuleError):
-            found += most_informative(self.game, codes, position.placed, number)
-        found += sorted(position.placed, key=lambda guess: -points[guess])[:number]
-        return list(dict.fromkeys(found))
+            guesses += most_informative(self.game, codes, position.placed, number)
+        guesses += sorted(position.placed, key=lambda guess: -points[guess])[:number]
+        return list(dict.fromkeys(guesses))
 
     def still_to_earn(self, codes: Numbers, turns: BreakerTurns, until_own: int) -> float:
         """The points that a player expects in the round, so many turns before their own, if everyone plays greedily."""

@@ -26,7 +26,7 @@ def shape_of(code: Code) -> str:
 @lru_cache(maxsize=1)
 def _load_shares() -> dict[str, dict[str, int]]:
     text = (files("keypeg.players") / "hardest.json").read_text(encoding="utf-8")
-    return {game: found["shares"] for game, found in json.loads(text).items()}
+    return {game: choice["shares"] for game, choice in json.loads(text).items()}
 
 
 def make_hard_code(view: View, allowed: Allowed, rng: Random) -> Code:

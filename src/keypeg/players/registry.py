@@ -68,15 +68,15 @@ def find_player(name: str) -> Player:
         return player
     for entry in entry_points(group=ENTRY_POINT_GROUP, name=name):
         try:
-            found = entry.load()
+            choose = entry.load()
         except (
             Exception,
             SystemExit,
         ) as error:  # any failure of another package is reported, not passed on
             raise ReadError("player-unloadable", name=name, why=f"{type(error).__name__}: {error}") from error
-        if isinstance(found, Player):
-            return replace(found, name=name)  # its name is that of the entry point
-        if callable(found):
-            return Player(name, found)
+        if isinstance(choose, Player):
+            return replace(choose, name=name)  # its name is that of the entry point
+        if callable(choose):
+            return Player(name, choose)
         raise ReadError("player-unloadable", name=name, why=f"{entry.value} is not a function")
     raise ReadError("unknown-player", text=name, players=", ".join(player_names()))

@@ -58,8 +58,8 @@ def _claim(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random)
 
 def _call(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action | None:
     """Call when the skill wants to, or when the rows are used up, because then there is nothing to lose."""
-    asked = view.phase is Phase.LAST_CALLS and view.seat in view.waiting
-    return Call() if asked or skill.wants_to_call(view, time, rng) else None
+    is_last_call = view.phase is Phase.LAST_CALLS and view.seat in view.waiting
+    return Call() if is_last_call or skill.wants_to_call(view, time, rng) else None
 
 
 def _answer(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action:

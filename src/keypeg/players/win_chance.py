@@ -28,27 +28,27 @@ def chance_to_win(view: View, seed: int, playouts: int = DEFAULT_PLAYOUTS) -> Ch
     It is unknown before the parts are dealt, while a row waits for marks or an answer is due, where no deal fits the
     marks, and where too many do.
     """
-    known = playable_knowledge(view)
-    return None if known is None else estimate_chance(play_outcomes(view, known, seed, playouts))
+    knowledge = playable_knowledge(view)
+    return None if knowledge is None else estimate_chance(play_outcomes(view, knowledge, seed, playouts))
 
 
 def chance_after_row(view: View, row: Code, seed: int, playouts: int = DEFAULT_PLAYOUTS) -> ChanceEstimate | None:
     """The same for a viewer whose turn it is, if they place this row."""
-    known = playable_knowledge(view)
-    return None if known is None else estimate_chance(play_outcomes(view, known, seed, playouts, row=row))
+    knowledge = playable_knowledge(view)
+    return None if knowledge is None else estimate_chance(play_outcomes(view, knowledge, seed, playouts, row=row))
 
 
 def playable_knowledge(view: View) -> Knowledge | None:
     """What the viewer knows, where the round can be played out from it; otherwise None."""
     if view.phase not in (Phase.GUESSES, Phase.LAST_CALLS) or view.code is None or not is_fully_marked(view):
         return None
-    known = knowledge_of(view)
-    return known if known.deals else None
+    knowledge = knowledge_of(view)
+    return knowledge if knowledge.deals else None
 
 
 def play_outcomes(
     view: View,
-    known: Knowledge,
+    knowledge: Knowledge,
     seed: int,
     playouts: int,
     first: int = NATURAL,
@@ -57,7 +57,7 @@ def play_outcomes(
 ) -> Bytes:
     """Whether the viewer wins each of at most so many playouts, in which their first decision or row is given."""
     return play_out(
-        dealt_position(view, known),
+        dealt_position(view, knowledge),
         seed,
         playouts,
         PLAYOUT_CALLS,

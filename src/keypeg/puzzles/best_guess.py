@@ -71,15 +71,15 @@ class GuessValues:
     def find_best(self) -> list[int]:
         """A best guess for each partition that best guesses make; the first of those that a symmetry makes equal."""
         first = canonical_guesses(self._game.guesses, self._game.symmetry, self._placed)
-        seen: set[bytes] = set()
-        found = []
+        partitions: set[bytes] = set()
+        guesses = []
         for guess in np.flatnonzero(first & (self._lower_bounds() <= self.best_total)).tolist():
-            parted = self._partition_key(guess)
-            if parted not in seen:
-                seen.add(parted)
+            partition = self._partition_key(guess)
+            if partition not in partitions:
+                partitions.add(partition)
                 if self._search.cost(self.codes, self.best_total + 1, only=guess).exact:
-                    found.append(guess)
-        return found
+                    guesses.append(guess)
+        return guesses
 
     def _lower_bounds(self) -> Longs:
         """A lower bound on each guess's total: the next guess finds one code for each mark, and others come later."""
@@ -99,13 +99,13 @@ class GuessValues:
 
 def draft_best_guess(game: GuessingGame, most_rows: int, difficulty: Difficulty, chance: SeededRandom) -> Draft | None:
     """Draft a puzzle with one best guess and at most so many rows; None if none was found."""
-    wanted = CODES_LEFT_RANGES[difficulty]
-    enough = min(wanted[-1], len(game.codes) - 1)  # at least one row is drawn
-    for _ in range(MAX_TRIES if enough in wanted else 0):
-        drawn, codes = draw_rows(game, draw_secret(game, chance), chance, enough)
-        if len(codes) not in wanted:
+    allowed_codes = CODES_LEFT_RANGES[difficulty]
+    enough = min(allowed_codes[-1], len(game.codes) - 1)  # at least one row is drawn
+    for _ in range(MAX_TRIES if enough in allowed_codes else 0):
+        drawn_rows, codes = draw_rows(game, draw_secret(game, chance), chance, enough)
+        if len(codes) not in allowed_codes:
             continue
-        rows, _ = drop_needless_rows(game, drawn, partial(_leaves_as_many, len(codes)))
+        rows, _ = drop_needless_rows(game, drawn_rows, partial(_leaves_as_many, len(codes)))
         if len(rows) <= most_rows:
             best = GuessValues(game, codes, tuple(guess for guess, _ in rows)).find_best()
             if len(best) == 1:

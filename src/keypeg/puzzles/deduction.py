@@ -40,29 +40,29 @@ class Deduction:
 
 def count_steps(game: GuessingGame, by_row: Sequence[Numbers]) -> int:
     """Count the steps to the only code that fits these rows, each given by the codes that fit it."""
-    reading = deduce_from_rows(game, by_row)
-    steps = reading.steps
-    if not reading.found:
-        for supposed in _branch(game, reading):
+    deduction = deduce_from_rows(game, by_row)
+    steps = deduction.steps
+    if not deduction.found:
+        for supposed in _branch(game, deduction):
             steps += 1 + count_steps(game, supposed)
     return steps
 
 
 def deduce_from_rows(game: GuessingGame, by_row: Sequence[Numbers]) -> Deduction:
     """Read rows, at least one, each given by the codes that fit it by itself."""
-    known = _Restrictions(game)
+    restrictions = _Restrictions(game)
     left = list(by_row)
-    steps, silent, at = 0, 0, 0
+    steps, silent, index = 0, 0, 0
     while silent < len(left) and all(map(len, left)):
-        codes = game.codes[left[at]]
-        keep = known.fits(codes)
-        left[at] = left[at][keep]
-        if known.rule_out(codes[keep]):
+        codes = game.codes[left[index]]
+        fits = restrictions.fits(codes)
+        left[index] = left[index][fits]
+        if restrictions.rule_out(codes[fits]):
             steps, silent = steps + 1, 0
-        silent, at = silent + 1, (at + 1) % len(left)
+        silent, index = silent + 1, (index + 1) % len(left)
     fewest = min(left, key=len)
     found = len(fewest) < 2 or bool((game.answers[fewest] == game.answers[fewest[0]]).all())
-    return Deduction(known.holes, known.pegs, steps, tuple(left), found)
+    return Deduction(restrictions.holes, restrictions.pegs, steps, tuple(left), found)
 
 
 class _Restrictions:
@@ -85,13 +85,13 @@ class _Restrictions:
 
     def fits(self, codes: Bytes) -> Table:
         """Which of these codes have nothing that is ruled out."""
-        keep = np.ones(len(codes), bool)
+        fitting = np.ones(len(codes), bool)
         for hole, possible in enumerate(self._holes):
-            keep &= possible[codes[:, hole]]
+            fitting &= possible[codes[:, hole]]
         for peg, possible in enumerate(self._counts):
             if not possible.all():
-                keep &= possible[_count(codes, peg)]
-        return keep
+                fitting &= possible[_count(codes, peg)]
+        return fitting
 
     def rule_out(self, codes: Bytes) -> bool:
         """Rule out what none of these codes has. Returns whether anything was new, as having no codes always is."""
@@ -116,15 +116,16 @@ def _last(flags: Table) -> int:
     return len(flags) - 1 - int(flags[::-1].argmax())
 
 
-def _branch(game: GuessingGame, reading: Deduction) -> Iterator[list[Numbers]]:
+def _branch(game: GuessingGame, deduction: Deduction) -> Iterator[list[Numbers]]:
     """The rows under each assumption, made where there are the fewest to choose from."""
-    if reading.holes:
+    if deduction.holes:
         hole = min(
-            (hole for hole, pegs in enumerate(reading.holes) if len(pegs) > 1), key=lambda at: len(reading.holes[at])
+            (hole for hole, pegs in enumerate(deduction.holes) if len(pegs) > 1),
+            key=lambda column: len(deduction.holes[column]),
         )
-        for peg in reading.holes[hole]:
-            yield [codes[game.codes[codes, hole] == peg] for codes in reading.left]
+        for peg in deduction.holes[hole]:
+            yield [codes[game.codes[codes, hole] == peg] for codes in deduction.left]
     else:
-        _, peg = min((most - least, peg) for peg, (least, most) in enumerate(reading.pegs) if most > least)
-        for often in range(reading.pegs[peg][0], reading.pegs[peg][1] + 1):
-            yield [codes[_count(game.codes[codes], peg) == often] for codes in reading.left]
+        _, peg = min((most - least, peg) for peg, (least, most) in enumerate(deduction.pegs) if most > least)
+        for often in range(deduction.pegs[peg][0], deduction.pegs[peg][1] + 1):
+            yield [codes[_count(game.codes[codes], peg) == often] for codes in deduction.left]

@@ -87,8 +87,8 @@ def drop_needless_rows(
     Dropping a row can only let more codes in, so each row is tried once; the last one drawn is tried first.
     """
     masks = [fitting_mask(game, row) for row in rows]
-    for at in reversed(range(len(rows))):
-        others = masks[:at] + masks[at + 1 :]
+    for index in reversed(range(len(rows))):
+        others = masks[:index] + masks[index + 1 :]
         if others and enough(codes_fitting_all(others)):
-            rows, masks = rows[:at] + rows[at + 1 :], others
+            rows, masks = rows[:index] + rows[index + 1 :], others
     return rows, masks

@@ -71,7 +71,7 @@ def join_own_parts(code: Code, own: Code) -> Code:
     """A whole code from a code of the guessing game: where parts are dealt, all parts joined with the seat's own."""
     if not own:
         return code
-    return join_parts((own, *(code[at : at + len(own)] for at in range(0, len(code), len(own)))))
+    return join_parts((own, *(code[start : start + len(own)] for start in range(0, len(code), len(own)))))
 
 
 def game_of_puzzle(puzzle: Puzzle) -> GuessingGame:
@@ -141,13 +141,13 @@ def check_answer(puzzle: Puzzle, answer: Code) -> Verdict:
 def _check_whole_code(puzzle: Puzzle, game: GuessingGame, answer: Code) -> Verdict:
     """Check a whole code: a row rules it out if it does so however the parts are dealt."""
     parts = game.codes.reshape(len(game.codes), -1, len(answer))
-    wholes = np.maximum(parts.max(axis=1), np.array(puzzle.own, np.uint8))
-    codes: Numbers = np.flatnonzero((wholes == answer).all(axis=1)).astype(np.int32)
+    whole_codes = np.maximum(parts.max(axis=1), np.array(puzzle.own, np.uint8))
+    codes: Numbers = np.flatnonzero((whole_codes == answer).all(axis=1)).astype(np.int32)
     wrong = []
     for row, (guess, given) in enumerate(puzzle.clues, 1):
         if not (marks_of_guess(game, game.guess_number(guess), codes) == game.mark_number(given)).any():
             wrong.append(MisfitRow(row, given, ()))
-    own_kept = all(mine in (0, peg) for mine, peg in zip(puzzle.own, answer, strict=True))
+    own_kept = all(own_peg in (0, peg) for own_peg, peg in zip(puzzle.own, answer, strict=True))
     return Verdict(answer == puzzle.answer, tuple(wrong) if own_kept else (), own_kept)
 
 

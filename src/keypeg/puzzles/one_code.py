@@ -27,10 +27,10 @@ POOL_SIZE, SMALL_POOL_SIZE = 9, 3
 
 def draft_one_code(game: GuessingGame, most_rows: int, difficulty: Difficulty, chance: SeededRandom) -> Draft | None:
     """Draft a puzzle with one code left and at most so many rows; None if none was found."""
-    wanted = POOL_SIZE if len(game.codes) <= LARGE_GAME_CODES else SMALL_POOL_SIZE
+    pool_size = POOL_SIZE if len(game.codes) <= LARGE_GAME_CODES else SMALL_POOL_SIZE
     drafts: list[Draft] = []
     misses = 0
-    while len(drafts) < wanted and misses < MAX_MISSES:
+    while len(drafts) < pool_size and misses < MAX_MISSES:
         draft = _draft(game, most_rows, chance)
         if draft is None:
             misses += 1

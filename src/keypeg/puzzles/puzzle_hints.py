@@ -34,13 +34,13 @@ def list_hints(puzzle: Puzzle) -> tuple[Hint, ...]:
 
 def _for_one_code(puzzle: Puzzle) -> tuple[Hint, ...]:
     game = game_of_puzzle(puzzle)
-    alone = [count_answers(game, find_candidates(game, [clue])) for clue in puzzle.clues]
-    fewest = min(alone)
-    found = [Hint("hint-row", number=alone.index(fewest) + 1, codes=fewest)]
+    codes_by_row = [count_answers(game, find_candidates(game, [clue])) for clue in puzzle.clues]
+    fewest = min(codes_by_row)
+    hints = [Hint("hint-row", number=codes_by_row.index(fewest) + 1, codes=fewest)]
     absent = tuple(peg for peg, (_, most) in enumerate(deduce_from_puzzle(puzzle).pegs) if peg != BLANK and most == 0)
     if absent and not puzzle.own:
-        found.append(Hint("hint-absent", pegs=absent))
-    return (*found, *_reveal_one_by_one(puzzle))
+        hints.append(Hint("hint-absent", pegs=absent))
+    return (*hints, *_reveal_one_by_one(puzzle))
 
 
 def _reveal_one_by_one(puzzle: Puzzle) -> list[Hint]:

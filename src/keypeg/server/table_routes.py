@@ -109,7 +109,7 @@ async def join_table(
     """Join a table by its link, and take seats."""
     tables = tables_of(request)
     current = (await tables.load_current(table)).table
-    if current.opened.public or is_same_link_key(body.link_key, current.opened.join):
+    if current.open_entry.public or is_same_link_key(body.link_key, current.open_entry.join):
         # Others must not learn which seats are taken.
         _check_free(current, body.seats)
     new_player = await tables.join(table, body.link_key, body.name)
@@ -248,7 +248,7 @@ async def show_analysis(
     await check_viewer(request, live_table, seat, watch)
     state = live_table.table.require_state()
     is_current = not live_table.table.is_over and number == state.round.number
-    if is_current and not live_table.table.opened.hints:
+    if is_current and not live_table.table.open_entry.hints:
         raise TableError("hints-not-allowed")  # also if an earlier attempt of the round is over
     if not is_current and number not in {finished.number for finished in state.finished}:
         raise TableError("no-such-round", round=number)
@@ -272,7 +272,7 @@ async def show_hints(
     live_table = await tables_of(request).load_current(table)
     await check_viewer(request, live_table, seat, "")
     state = live_table.table.require_state()
-    if not live_table.table.opened.hints:
+    if not live_table.table.open_entry.hints:
         raise TableError("hints-not-allowed")
     if state.outcome is not None:
         return {"hints": [], "partial_verdict": None, "notebook": None}
@@ -288,7 +288,7 @@ def _json(content: bytes) -> Response:
 
 def _admit(request: Request, response: Response, new_player: NewPlayer, table: Table) -> models.Admission:
     """Set the cookie with a new player's token, and return it with the table's links."""
-    table_id, opened = table.id, table.opened
+    table_id, open_entry = table.id, table.open_entry
     response.set_cookie(
         cookie_name(table_id),
         new_player.token,
@@ -298,5 +298,5 @@ def _admit(request: Request, response: Response, new_player: NewPlayer, table: T
         httponly=True,
         samesite="strict",
     )
-    links = models.Links(join=f"/join/{table_id}#{opened.join}", watch=f"/watch/{table_id}#{opened.watch}")
+    links = models.Links(join=f"/join/{table_id}#{open_entry.join}", watch=f"/watch/{table_id}#{open_entry.watch}")
     return models.Admission(table=table_id, player=new_player.player, token=new_player.token, links=links)

@@ -114,11 +114,11 @@ def _encode_head(table: Table, applied: AppliedEntry, view: View | None) -> byte
 
 def _encode_event(event: Event, palette: Palette, cache: _EventCache) -> bytes:
     """Encode an event once for all viewers: those who see the same share one object."""
-    known = cache.get(id(event))
-    if known is None:
-        known = event, encode(event_to_json(event, palette))
-        cache[id(event)] = known
-    return known[1]
+    cached = cache.get(id(event))
+    if cached is None:
+        cached = event, encode(event_to_json(event, palette))
+        cache[id(event)] = cached
+    return cached[1]
 
 
 @lru_cache(MAX_CACHED_PARTS)
@@ -135,10 +135,10 @@ def table_to_json(table: Table) -> JsonObject:
     """Return what everybody at a table may know of it, as JSON values."""
     return {
         "id": table.id,
-        "edition": table.opened.edition,
+        "edition": table.open_entry.edition,
         "host": table.players[HOST - 1],
-        "public": table.opened.public,
-        "hints": table.opened.hints,
+        "public": table.open_entry.public,
+        "hints": table.open_entry.hints,
         "turn_limit": table.turn_limit,
         "players": len(table.players),
         "seats": [
@@ -150,5 +150,5 @@ def table_to_json(table: Table) -> JsonObject:
         "begun_at": table.begun_at,
         "over": table.is_over,
         "rematch": table.rematch_id or None,
-        "day": table.opened.day or None,
+        "day": table.open_entry.day or None,
     }

@@ -22,9 +22,9 @@ def clean_name(name: str) -> str:
     return short
 
 
-def is_same_link_key(sent: str, link_key: str) -> bool:
+def is_same_link_key(text: str, link_key: str) -> bool:
     """Compare a link's key in constant time, so that the duration says nothing about the key."""
-    return hmac.compare_digest(sent.encode(errors="surrogatepass"), link_key.encode())
+    return hmac.compare_digest(text.encode(errors="surrogatepass"), link_key.encode())
 
 
 def check_idempotency_key(key: str) -> None:

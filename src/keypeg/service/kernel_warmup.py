@@ -69,7 +69,7 @@ class KernelWarmup:
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
         self._pool: ProcessPoolExecutor | None = None
-        self._done: asyncio.Future[None] | None = None
+        self._compilation: asyncio.Future[None] | None = None
 
     def start(self) -> None:
         """Compile after a short delay, if the solver is installed."""
@@ -81,8 +81,8 @@ class KernelWarmup:
         """Wait until the kernels are compiled, if that was ever started. A failure is only logged."""
         if self._timer is not None:
             self._begin()
-        if self._done is not None:
-            await asyncio.wait([self._done])
+        if self._compilation is not None:
+            await asyncio.wait([self._compilation])
 
     def close(self) -> None:
         """Stop at once."""
@@ -93,17 +93,17 @@ class KernelWarmup:
             stop_pool(self._pool)
 
     def _begin(self) -> None:
-        if self._done is not None:
+        if self._compilation is not None:
             return
         assert self._timer is not None
         self._timer.cancel()
         self._pool = ProcessPoolExecutor(1, get_context("spawn"), ignore_interrupts)
-        self._done = asyncio.wrap_future(self._pool.submit(compile_kernels))
-        self._done.add_done_callback(self._finish)
+        self._compilation = asyncio.wrap_future(self._pool.submit(compile_kernels))
+        self._compilation.add_done_callback(self._finish)
 
-    def _finish(self, done: "asyncio.Future[None]") -> None:
+    def _finish(self, compilation: "asyncio.Future[None]") -> None:
         assert self._pool is not None
         self._pool.shutdown(wait=False)
         self._pool = None
-        if not done.cancelled() and (error := done.exception()) is not None and self._timer is not None:
+        if not compilation.cancelled() and (error := compilation.exception()) is not None and self._timer is not None:
             LOG.warning("the solver could not be compiled", extra={"why": type(error).__name__})

@@ -95,8 +95,8 @@ class LiveTables:
             if live_table.is_stale:
                 await self._catch_up(live_table)
             while True:
-                if entry.key and (known := table.entries_by_key.get(entry.key)):
-                    return _repeat(known, entry)
+                if entry.key and (earlier := table.entries_by_key.get(entry.key)):
+                    return _repeat(earlier, entry)
                 if expected_count is not None and table.entry_count != expected_count:
                     raise OutdatedError
                 try:
@@ -204,19 +204,19 @@ class LiveTables:
         return await self._read_frames(live_table.table, viewer, after)
 
     async def _read_frames(self, table: Table, viewer: Viewer, after: int) -> list[bytes]:
-        opened, *log = [entries.decode(body) for body in await self.store.read(table.id, 0)][: table.entry_count]
-        assert isinstance(opened, OpenEntry)
-        replayed = Table(table.id, opened)
-        found: list[bytes] = []
+        open_entry, *log = [entries.decode(body) for body in await self.store.read(table.id, 0)][: table.entry_count]
+        assert isinstance(open_entry, OpenEntry)
+        replayed = Table(table.id, open_entry)
+        viewer_frames: list[bytes] = []
         for entry in log:
             applied = replayed.apply_entry(entry, replayed.effect_of(entry))
             if applied.number > after:
-                found.extend(frames.event_frames(replayed, applied, (viewer,)))
-        return found
+                viewer_frames.extend(frames.event_frames(replayed, applied, (viewer,)))
+        return viewer_frames
 
     def _send_frames(self, live_table: LiveTable, applied: AppliedEntry) -> None:
-        sent = frames.event_frames(live_table.table, applied, live_table.followers.keys())
-        for followers, frame in zip(live_table.followers.values(), sent, strict=True):
+        frame_of_viewer = frames.event_frames(live_table.table, applied, live_table.followers.keys())
+        for followers, frame in zip(live_table.followers.values(), frame_of_viewer, strict=True):
             for follower in followers:
                 follower(frame)
 
@@ -238,11 +238,11 @@ def _seats_open_after(table: Table, entry: Entry) -> int | None:
     return None
 
 
-def _repeat(known: tuple[int, Entry], entry: Entry) -> AppliedEntry:
+def _repeat(earlier: tuple[int, Entry], entry: Entry) -> AppliedEntry:
     """Return the entry that the same key was used for. Raises `TableError` if that was something else."""
-    number, before = known
-    if not (isinstance(entry, ActionEntry) and isinstance(before, ActionEntry)):
+    number, earlier_entry = earlier
+    if not (isinstance(entry, ActionEntry) and isinstance(earlier_entry, ActionEntry)):
         raise TableError("key-used")
-    if (entry.seat, entry.action) != (before.seat, before.action):
+    if (entry.seat, entry.action) != (earlier_entry.seat, earlier_entry.action):
         raise TableError("key-used")
-    return AppliedEntry(number, before)
+    return AppliedEntry(number, earlier_entry)

@@ -156,9 +156,9 @@ class Scheduler:
         while True:
             try:
                 before = self.tables.sources.now() - overdue_by
-                found = await self.tables.store.list_due_tables(before, MAX_TABLES_PER_SEARCH, last)
-                last = found[-1] if len(found) == MAX_TABLES_PER_SEARCH else BEFORE_ALL_DUE
-                for due in found:
+                due_tables = await self.tables.store.list_due_tables(before, MAX_TABLES_PER_SEARCH, last)
+                last = due_tables[-1] if len(due_tables) == MAX_TABLES_PER_SEARCH else BEFORE_ALL_DUE
+                for due in due_tables:
                     await self._take_over(due.table_id)
             except TableError as error:
                 LOG.warning("abandoned tables cannot be searched", extra={"code": error.code})

@@ -43,21 +43,21 @@ class SeatTokens:
 
     def __init__(self, store: Store, sources: SystemSources) -> None:
         self._store, self._sources = store, sources
-        self._known: dict[tuple[str, bytes], TokenOwner] = {}
+        self._owners: dict[tuple[str, bytes], TokenOwner] = {}
 
     async def find_owner(self, table_id: str, token: str) -> TokenOwner:
         """Find the owner of a token. Raises `TableError` if there is none."""
         if not token:
             raise TableError("no-token")
         key = (table_id, hash_token(token))
-        owner = self._known.get(key)
+        owner = self._owners.get(key)
         if owner is None:
             owner = await self._store.find_token_owner(*key) if is_possible_id(table_id) else None
             if owner is None:
                 raise TableError("wrong-token")
-            if len(self._known) > MAX_CACHED_TOKENS:
-                self._known.clear()
-            self._known[key] = owner
+            if len(self._owners) > MAX_CACHED_TOKENS:
+                self._owners.clear()
+            self._owners[key] = owner
         return owner
 
     async def find_player(self, table_id: str, token: str, seat: int | None = None) -> int:
@@ -91,13 +91,13 @@ class SeatTokens:
         if occupant is None:
             raise TableError("link-expired")
         token, has_other_seats = self._sources.new_token(), len(table.seats_of(occupant.player)) > 1
-        used = await self._store.use_seat_link(
+        is_valid = await self._store.use_seat_link(
             StoredSeatLink(table.id, seat, occupant.player, hash_token(link_key)),
             self._sources.now(),
             hash_token(token),
             TokenOwner(occupant.player, seat if has_other_seats else WHOLE_PLAYER),
         )
-        if not used:
+        if not is_valid:
             raise TableError("link-expired")
         return NewPlayer(table.id, occupant.player, token)
 

@@ -76,18 +76,18 @@ class AppliedEntry(NamedTuple):
 class Table:
     """A table as its log describes it."""
 
-    def __init__(self, table_id: str, opened: OpenEntry) -> None:
+    def __init__(self, table_id: str, open_entry: OpenEntry) -> None:
         self.id = table_id
-        self.opened = opened
-        self.edition = read_edition(opened.edition)
+        self.open_entry = open_entry
+        self.edition = read_edition(open_entry.edition)
         self.entry_count = 1
         """The length of the log, which is also the number of its last entry."""
-        self.players = [opened.host]
+        self.players = [open_entry.host]
         """The names of the players, in the order of their numbers, from 1."""
         self.occupants: list[Occupant | None] = [None] * self.edition.seats
         self.bots: dict[int, str] = {}
         """The level of the bot in each seat that has one."""
-        self.turn_limit = opened.turn_limit
+        self.turn_limit = open_entry.turn_limit
         """The time limit for a turn in seconds; 0 for none."""
         self.begun_at: int | None = None
         """When the match began, in milliseconds since 1970."""
@@ -105,8 +105,8 @@ class Table:
         """The entry that each idempotency key was used for, with its number."""
         self.rematch_id = ""
         """The table of the rematch."""
-        if opened.key:
-            self.entries_by_key[opened.key] = (1, opened)
+        if open_entry.key:
+            self.entries_by_key[open_entry.key] = (1, open_entry)
 
     # Checking entries
 
@@ -138,9 +138,9 @@ class Table:
     ) -> EntryEffect:
         is_new_round = any(isinstance(event, RoundBegan) for event in step.events)
         before = {} if is_new_round else self.waiting_since
-        then = legal_actions(step.state)
-        waiting_since = {due: timestamp if due == seat else before.get(due, timestamp) for due in then.waiting}
-        return EntryEffect(waiting_since, self._next_due(waiting_since, self.turn_limit), step, action, then)
+        legal = legal_actions(step.state)
+        waiting_since = {due: timestamp if due == seat else before.get(due, timestamp) for due in legal.waiting}
+        return EntryEffect(waiting_since, self._next_due(waiting_since, self.turn_limit), step, action, legal)
 
     def _next_due(self, waiting_since: dict[int, int], turn_limit: int) -> int:
         automatic = [since for seat, since in waiting_since.items() if seat == TABLE or seat in self.bots]
@@ -257,9 +257,9 @@ def codes_set_by(seat: int, action: object) -> list[tuple[int, Code]]:
 
 def replay_log(table_id: str, log: list[Entry]) -> Table:
     """Build the table that follows from a log."""
-    opened, *rest = log
-    assert isinstance(opened, OpenEntry)
-    table = Table(table_id, opened)
-    for entry in rest:
+    open_entry, *entries = log
+    assert isinstance(open_entry, OpenEntry)
+    table = Table(table_id, open_entry)
+    for entry in entries:
         table.apply_entry(entry, table.effect_of(entry))
     return table

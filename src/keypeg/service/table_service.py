@@ -59,7 +59,7 @@ class TableService(LiveTables):
         begin: bool = False,
     ) -> NewPlayer:
         """Open a table for a host of this name, who takes these seats or puts a bot of the given level there."""
-        opened = OpenEntry(
+        open_entry = OpenEntry(
             timestamp=self.sources.now(),
             edition=write_edition(read_edition(edition)),
             host=clean_name(name),
@@ -69,7 +69,7 @@ class TableService(LiveTables):
             hints=hints,
             turn_limit=turn_limit,
         )
-        return await self._create(entries_of_table(opened, seats, begin=begin))
+        return await self._create(entries_of_table(open_entry, seats, begin=begin))
 
     async def open_daily(self, edition: str, name: str, day: date) -> NewPlayer:
         """Open a table for the daily code of this day."""
@@ -78,15 +78,15 @@ class TableService(LiveTables):
 
     async def _create(self, log: list[Entry]) -> NewPlayer:
         """Store a new table that begins with these entries, if each of them is allowed."""
-        opened, *rest = log
-        assert isinstance(opened, OpenEntry)
-        table, token = Table(self.sources.new_table_id(), opened), self.sources.new_token()
+        open_entry, *rest = log
+        assert isinstance(open_entry, OpenEntry)
+        table, token = Table(self.sources.new_table_id(), open_entry), self.sources.new_token()
         for entry in rest:
             table.apply_entry(entry, table.check_entry(entry))
         bodies = tuple(entries.encode(entry) for entry in log)
         tokens = ((hash_token(token), HOST),)
         await self.store.create(
-            NewTable(table.id, opened.public, table.seats_open, opened.timestamp, table.due_at, bodies, tokens)
+            NewTable(table.id, open_entry.public, table.seats_open, open_entry.timestamp, table.due_at, bodies, tokens)
         )
         self.on_change(self.keep(LiveTable(table)))
         return NewPlayer(table.id, HOST, token)
@@ -94,8 +94,8 @@ class TableService(LiveTables):
     async def join(self, table_id: str, link_key: str, name: str) -> NewPlayer:
         """Join a table by its link."""
         live_table = await self.load(table_id)
-        opened = live_table.table.opened
-        if not opened.public and not is_same_link_key(link_key, opened.join):
+        open_entry = live_table.table.open_entry
+        if not open_entry.public and not is_same_link_key(link_key, open_entry.join):
             raise TableError("wrong-link-key")
         entry = JoinEntry(timestamp=self.sources.now(), name=clean_name(name))
         player = (await self.append(live_table, entry)).new_player
@@ -154,8 +154,12 @@ class TableService(LiveTables):
 
     async def check_spectator(self, live_table: LiveTable, link_key: str, token: str) -> None:
         """Raise `TableError` for a client that may not watch: it has neither a link nor a token of this table."""
-        opened = live_table.table.opened
-        if not (opened.public or is_same_link_key(link_key, opened.watch) or is_same_link_key(link_key, opened.join)):
+        open_entry = live_table.table.open_entry
+        if not (
+            open_entry.public
+            or is_same_link_key(link_key, open_entry.watch)
+            or is_same_link_key(link_key, open_entry.join)
+        ):
             if link_key:
                 raise TableError("wrong-link-key")
             await self.seat_tokens.find_owner(live_table.table.id, token)

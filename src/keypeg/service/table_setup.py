@@ -18,35 +18,37 @@ DAILY_BOT_LEVEL = "casual"
 """The level of the bots in the other seats at a table for the daily code."""
 
 
-def entries_of_table(opened: OpenEntry, seats: Sequence[tuple[int, str]] = (), *, begin: bool = False) -> list[Entry]:
+def entries_of_table(
+    open_entry: OpenEntry, seats: Sequence[tuple[int, str]] = (), *, begin: bool = False
+) -> list[Entry]:
     """Write the first entries of a table whose host takes these seats; a seat with a level gets a bot."""
-    now = opened.timestamp
-    rest: list[Entry] = [SitEntry(timestamp=now, player=HOST, seat=seat, level=level) for seat, level in seats]
+    now = open_entry.timestamp
+    following: list[Entry] = [SitEntry(timestamp=now, player=HOST, seat=seat, level=level) for seat, level in seats]
     if begin:
-        rest.append(BeginEntry(timestamp=now, player=HOST))
-    return [opened, *rest]
+        following.append(BeginEntry(timestamp=now, player=HOST))
+    return [open_entry, *following]
 
 
 def entries_of_rematch(table: Table, sources: SystemSources) -> list[Entry]:
     """Write the first entries of a rematch: the same players in the same seats."""
-    now, before = sources.now(), table.opened
-    opened = OpenEntry(
+    now, earlier = sources.now(), table.open_entry
+    open_entry = OpenEntry(
         timestamp=now,
-        edition=before.edition,
-        host=before.host,
+        edition=earlier.edition,
+        host=earlier.host,
         join=sources.new_token(),
         watch=sources.new_token(),
-        hints=before.hints,
+        hints=earlier.hints,
         turn_limit=table.turn_limit,
         rematch_of=table.id,
     )
-    joined = [JoinEntry(timestamp=now, name=name) for name in table.players[1:]]
-    seated = [
+    join_entries = [JoinEntry(timestamp=now, name=name) for name in table.players[1:]]
+    sit_entries = [
         SitEntry(timestamp=now, player=occupant.player, seat=seat, name=occupant.name, level=occupant.level)
         for seat, occupant in enumerate(table.occupants, 1)
         if occupant is not None
     ]
-    return [opened, *joined, *seated]
+    return [open_entry, *join_entries, *sit_entries]
 
 
 def entries_of_daily_table(edition: Edition, name: str, day: date, sources: SystemSources, key: bytes) -> list[Entry]:
@@ -56,7 +58,7 @@ def entries_of_daily_table(edition: Edition, name: str, day: date, sources: Syst
     person still makes their own.
     """
     now, own = sources.now(), edition.default_breaker
-    opened = OpenEntry(
+    open_entry = OpenEntry(
         timestamp=now,
         edition=write_edition(edition),
         host=clean_name(name),
@@ -71,4 +73,4 @@ def entries_of_daily_table(edition: Edition, name: str, day: date, sources: Syst
     salts = tuple(sources.new_salt() for _ in codes_set_by(seat, action))
     text = write_action(action, edition.palette)
     entry = ActionEntry(timestamp=now, seat=seat, action=text, salts=salts)
-    return [*entries_of_table(opened, seats, begin=True), entry]
+    return [*entries_of_table(open_entry, seats, begin=True), entry]

@@ -15,12 +15,12 @@ DatabaseKind = Literal["sqlite", "postgresql"]
 
 def read_steps(kind: DatabaseKind) -> list[str]:
     """Read the steps of the schema, in order."""
-    found = {}
+    steps = {}
     for file in files("keypeg.service.storage").joinpath("sql").iterdir():
         name, _, number = file.name.removesuffix(".sql").partition("-")
         if name == kind:
-            found[int(number)] = file.read_text(encoding="utf-8")
-    return [found[number] for number in range(1, len(found) + 1)]
+            steps[int(number)] = file.read_text(encoding="utf-8")
+    return [steps[number] for number in range(1, len(steps) + 1)]
 
 
 def split_statements(step: str) -> list[str]:
@@ -28,10 +28,10 @@ def split_statements(step: str) -> list[str]:
     return [statement.strip() for statement in step.split(";\n") if statement.strip()]
 
 
-def check_version(kind: DatabaseKind, found: int) -> None:
+def check_version(kind: DatabaseKind, version: int) -> None:
     """Raise `TableError` if a database that has taken this many steps does not fit this program."""
-    known = len(read_steps(kind))
-    if found > known:
-        raise TableError("schema-newer", found=found, known=known)
-    if found < known:
-        raise TableError("schema-older", found=found, known=known)
+    newest = len(read_steps(kind))
+    if version > newest:
+        raise TableError("schema-newer", found=version, known=newest)
+    if version < newest:
+        raise TableError("schema-older", found=version, known=newest)

@@ -46,8 +46,8 @@ async def read_version(connection: Any) -> int:
     """Read how many steps of the schema this database has taken."""
     if not await connection.fetchval("select to_regclass('keypeg_schema')"):
         return 0
-    found: int = await connection.fetchval("select number from keypeg_schema") or 0
-    return found
+    version: int = await connection.fetchval("select number from keypeg_schema") or 0
+    return version
 
 
 async def upgrade(url: str) -> tuple[int, int]:
@@ -67,12 +67,12 @@ async def upgrade(url: str) -> tuple[int, int]:
 
 async def _upgrade(connection: Any) -> tuple[int, int]:
     await connection.execute("select pg_advisory_xact_lock($1)", SCHEMA_LOCK)
-    found, known = await read_version(connection), migrations.read_steps("postgresql")
-    if found > len(known):
-        migrations.check_version("postgresql", found)
-    for step in known[found:]:
+    version, steps = await read_version(connection), migrations.read_steps("postgresql")
+    if version > len(steps):
+        migrations.check_version("postgresql", version)
+    for step in steps[version:]:
         await connection.execute(step)
     await connection.execute("create table if not exists keypeg_schema (number integer not null)")
     await connection.execute("delete from keypeg_schema")
-    await connection.execute("insert into keypeg_schema values ($1)", len(known))
-    return found, len(known)
+    await connection.execute("insert into keypeg_schema values ($1)", len(steps))
+    return version, len(steps)

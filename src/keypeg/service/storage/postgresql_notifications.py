@@ -81,9 +81,9 @@ def assign_pages(writes: list[Write]) -> list[int]:
 
 def read_payload(payload: str) -> list[LogGrowth]:
     """Read a notification: lines of the form `table:number entry`."""
-    found = []
+    growths = []
     for line in payload.split("\n"):
         head, _, body = line.partition(" ")
         table_id, _, number = head.partition(":")
-        found.append(LogGrowth(table_id, int(number), body.encode() or None))
-    return found
+        growths.append(LogGrowth(table_id, int(number), body.encode() or None))
+    return growths

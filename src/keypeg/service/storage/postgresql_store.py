@@ -94,7 +94,7 @@ class _QueuedWrite(NamedTuple):
     """An entry to store, and the future of its result."""
 
     write: Write
-    done: "asyncio.Future[bool]"
+    future: "asyncio.Future[bool]"
 
 
 class PostgresqlStore:
@@ -158,10 +158,10 @@ class PostgresqlStore:
         """Store an entry; return False if the log already has an entry with this number."""
         if self._closing:
             raise TableError("stopping")
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._queue.append(_QueuedWrite(write, done))
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._queue.append(_QueuedWrite(write, future))
         self._has_work.set()
-        return done
+        return future
 
     async def _write_batches(self) -> None:
         while self._queue or not self._closing:
@@ -185,15 +185,15 @@ class PostgresqlStore:
                 "entries could not be stored", extra={"code": code, "why": type(error.__cause__ or error).__name__}
             )
             for queued in batch:
-                if not queued.done.cancelled():
-                    queued.done.set_exception(TableError(code))
+                if not queued.future.cancelled():
+                    queued.future.set_exception(TableError(code))
             return
-        for write, done in batch:
+        for write, future in batch:
             key = (write.table_id, write.number)
             is_first = key in stored
             stored.discard(key)  # of two entries with the same number in this batch, one was stored
-            if not done.cancelled():
-                done.set_result(is_first)
+            if not future.cancelled():
+                future.set_result(is_first)
 
     async def _store(self, writes: list[Write]) -> set[tuple[str, int]]:
         """Store entries; return the table and the number of each that was the first with its number."""

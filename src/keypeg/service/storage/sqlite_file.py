@@ -25,25 +25,25 @@ def upgrade(path: Path) -> tuple[int, int]:
     connection = connect(path)
     try:
         connection.execute("begin immediate")
-        found, known = read_version(connection), migrations.read_steps("sqlite")
-        if found > len(known):
-            migrations.check_version("sqlite", found)
-        for step in known[found:]:
+        version, steps = read_version(connection), migrations.read_steps("sqlite")
+        if version > len(steps):
+            migrations.check_version("sqlite", version)
+        for step in steps[version:]:
             for statement in migrations.split_statements(step):
                 connection.execute(statement)
-        connection.execute(f"pragma user_version = {len(known)}")
+        connection.execute(f"pragma user_version = {len(steps)}")
         connection.execute("commit")
     except sqlite3.Error as error:
         raise table_error(error) from error
     finally:
         connection.close()
-    return found, len(known)
+    return version, len(steps)
 
 
 def read_version(connection: sqlite3.Connection) -> int:
     """Read how many steps of the schema this database has taken."""
-    found: int = connection.execute("pragma user_version").fetchone()[0]
-    return found
+    version: int = connection.execute("pragma user_version").fetchone()[0]
+    return version
 
 
 def connect(path: Path) -> sqlite3.Connection:

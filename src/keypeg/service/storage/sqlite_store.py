@@ -59,7 +59,7 @@ class _QueuedJob(NamedTuple):
     """Something to write, and the future of its result."""
 
     work: Callable[[sqlite3.Connection], object] | Write
-    done: "asyncio.Future[object]"
+    future: "asyncio.Future[object]"
 
 
 class SqliteStore:
@@ -144,10 +144,10 @@ class SqliteStore:
         """Delete this link and store the hash of a token in one step; return False if the link does not exist."""
 
         def work(connection: sqlite3.Connection) -> bool:
-            used = connection.execute(DELETE_LINK, (*link, now)).rowcount == 1
-            if used:
+            is_valid = connection.execute(DELETE_LINK, (*link, now)).rowcount == 1
+            if is_valid:
                 connection.execute(INSERT_TOKEN, (link.table_id, token, *owner))
-            return used
+            return is_valid
 
         return bool(await self._queue(work))
 
@@ -159,13 +159,13 @@ class SqliteStore:
     def _queue(self, work: Callable[[sqlite3.Connection], object] | Write) -> "asyncio.Future[object]":
         if self._closing:
             raise TableError("stopping")
-        done = self._loop.create_future()
-        self._jobs.append(_QueuedJob(work, done))
+        future = self._loop.create_future()
+        self._jobs.append(_QueuedJob(work, future))
         if not self._is_writing:
             self._is_writing = True
             # Not at once: jobs that are queued in the same turn of the loop join the batch.
             self._loop.call_soon(self._send_batch)
-        return done
+        return future
 
     def _send_batch(self) -> None:
         """Hand everything that has queued up to the writing thread."""
@@ -185,12 +185,12 @@ class SqliteStore:
         else:
             self._is_writing = False
         for job, result in zip(jobs, results, strict=True):
-            if job.done.cancelled():
+            if job.future.cancelled():
                 continue
             if isinstance(result, Exception):
-                job.done.set_exception(result)
+                job.future.set_exception(result)
             else:
-                job.done.set_result(result)
+                job.future.set_result(result)
 
     def _commit(self, jobs: list[_QueuedJob]) -> list[object]:
         connection = self._write_connection

@@ -109,13 +109,13 @@ def advise(
     if len(codes) == 0:
         return explain_contradiction(game, rows)
     position = _Position(game, codes, tuple(game.guess_number(guess) for guess, _ in rows))
-    wanted = None if compare is None else game.guess_number(compare)
+    compared_number = None if compare is None else game.guess_number(compare)
     node = book.find(list(rows)) if book else None
     from_book = position.rate_book_guess(book, node) if book is not None and node is not None else None
-    best, *others = position.rate_guesses(deadline, from_book, wanted)
+    best, *others = position.rate_guesses(deadline, from_book, compared_number)
     compared = next((rated for rated in (best, *others) if rated.guess == compare), None)
-    if wanted is not None and compared is None:
-        compared = position.estimate(wanted, deadline)
+    if compared_number is not None and compared is None:
+        compared = position.estimate(compared_number, deadline)
     return Advice(
         best, tuple(others), tuple(game.code(int(code)) for code in codes), int(game.weights[codes].sum()), compared
     )
@@ -137,7 +137,7 @@ class _Position:
         return len(self.codes) * len(self.game.guesses)
 
     def rate_guesses(
-        self, deadline: float, from_book: tuple[int, RatedGuess] | None, wanted: int | None
+        self, deadline: float, from_book: tuple[int, RatedGuess] | None, compared_number: int | None
     ) -> list[RatedGuess]:
         """Rate the promising guesses and the wanted one until the deadline: the exact ratings first, the best first."""
         if len(set(self.game.answers[self.codes].tolist())) == 1:
@@ -151,7 +151,11 @@ class _Position:
         search = self._start_search(deadline)
         if search is not None and not exact:
             exact.update(self._find_best(search, deadline, estimates[promising[0]]))
-        others = promising if wanted is None else [wanted, *(guess for guess in promising if guess != wanted)]
+        others = (
+            promising
+            if compared_number is None
+            else [compared_number, *(guess for guess in promising if guess != compared_number)]
+        )
         others = [guess for guess in others if guess not in exact]
         if search is not None and exact:
             searched = self._rate_exactly(search, others, deadline)
@@ -184,16 +188,16 @@ class _Position:
         is_code = np.zeros(len(entropies), np.int64)
         is_code[[guess for guess in self.members if guess >= 0]] = 1
         order = np.lexsort((np.arange(len(entropies)), -is_code, entropies))
-        found: list[int] = []
-        seen: set[bytes] = set()
+        guesses: list[int] = []
+        partitions: set[bytes] = set()
         for guess in map(int, order[useful[order]][:MAX_RANKED_GUESSES]):
             partition = self._partition_key(guess)
-            if guess in self.members or partition not in seen:
-                seen.add(partition)
-                found.append(guess)
-            if len(found) == MAX_RATED_GUESSES:
+            if guess in self.members or partition not in partitions:
+                partitions.add(partition)
+                guesses.append(guess)
+            if len(guesses) == MAX_RATED_GUESSES:
                 break
-        return found or self._first_useful_guess()
+        return guesses or self._first_useful_guess()
 
     def _sampled_guesses(self) -> list[int]:
         """The most informative of some guesses, judged by some codes, where counting all cells would take too long."""
@@ -205,8 +209,10 @@ class _Position:
         marks = [marks_of_guess(self.game, guess, codes) for guess in guesses]
         table = entropy_table(len(codes))
         entropies = [int(table[np.bincount(row)].sum()) for row in marks]
-        order = sorted(range(len(guesses)), key=lambda at: (entropies[at], guesses[at] not in self.members, at))
-        useful = [guesses[at] for at in order if len(np.unique(marks[at])) > 1]
+        order = sorted(
+            range(len(guesses)), key=lambda index: (entropies[index], guesses[index] not in self.members, index)
+        )
+        useful = [guesses[index] for index in order if len(np.unique(marks[index])) > 1]
         return useful[:MAX_RATED_GUESSES] or self._first_useful_guess()
 
     def _first_useful_guess(self) -> list[int]:
@@ -291,14 +297,14 @@ class _Position:
 
     def _rate_exactly(self, search: ExactSearch, guesses: list[int], deadline: float) -> dict[int, RatedGuess | None]:
         """Rate these guesses exactly, as long as there is time; None for a guess after which no strategy is found."""
-        found: dict[int, RatedGuess | None] = {}
+        ratings: dict[int, RatedGuess | None] = {}
         for guess in guesses:
             try:
                 answer = search.cost(self.codes, INFINITE_COST, only=guess, watch=_watch_until(deadline))
             except SearchInterrupted:
                 break
-            found[guess] = self._rate_searched(search, guess) if answer.exact else None
-        return found
+            ratings[guess] = self._rate_searched(search, guess) if answer.exact else None
+        return ratings
 
     def _rate_searched(self, search: ExactSearch, guess: int) -> RatedGuess:
         return self._rate(guess, search.strategy(guess).guesses_needed(self.codes), exact=True)

@@ -164,8 +164,8 @@ class SearchPool:
         search = ExactSearch(self.game, codes=position.codes, placed=position.placed, table=self._table)
         member = np.zeros(len(self.game.codes), np.int32)
         member[position.codes] = 1
-        kept = self._searches[-1:] if position.pairs <= MAX_EXTRA_TABLED_PAIRS else []
-        self._searches = [*kept, (search, member, position.placed)]
+        last_search = self._searches[-1:] if position.pairs <= MAX_EXTRA_TABLED_PAIRS else []
+        self._searches = [*last_search, (search, member, position.placed)]
         return True
 
     def find(self, position: CandidateSet) -> tuple[ExactSearch, tuple[int, ...] | None] | None:
@@ -209,14 +209,14 @@ class Appraiser:
         """
         key = position.codes.tobytes()
         if key not in self._known:
-            found = self._find_value(position, upper)
-            if found is None:
+            new_value = self._find_value(position, upper)
+            if new_value is None:
                 return None
-            self._known[key] = found
-        known = self._known[key]
-        if upper is not None and not known.exact and upper.total < known.total:
-            known = self._known[key] = upper._replace(exact=False)
-        return known
+            self._known[key] = new_value
+        value = self._known[key]
+        if upper is not None and not value.exact and upper.total < value.total:
+            value = self._known[key] = upper._replace(exact=False)
+        return value
 
     def _find_value(self, position: CandidateSet, upper: Value | None) -> Value | None:
         if len(position.codes) == 1:
@@ -230,10 +230,13 @@ class Appraiser:
             return searched
         return None if upper is None else upper._replace(exact=False)
 
-    def value_guess(self, position: CandidateSet, guess: int, known: Mapping[int, Value] | None = None) -> Value | None:
+    def value_guess(
+        self, position: CandidateSet, guess: int, values_by_mark: Mapping[int, Value] | None = None
+    ) -> Value | None:
         """The value of a guess from a position: the guess itself, and the values of its cells.
 
-        `known` holds the values of some of its cells, if the caller has them. Small cells are valued before large ones.
+        `values_by_mark` holds the values of some of its cells, if the caller has them. Small cells are valued before
+        large ones.
         """
         self.searches.prepare(position, self.work)
         total, exact = position.weight, True
@@ -241,7 +244,11 @@ class Appraiser:
         for mark, cell in sorted(cells.items(), key=lambda item: (len(item[1].codes), item[0])):
             if mark == self.game.solved_mark:
                 continue
-            value = known[mark] if known is not None and mark in known else self.value_position(cell)
+            value = (
+                values_by_mark[mark]
+                if values_by_mark is not None and mark in values_by_mark
+                else self.value_position(cell)
+            )
             if value is None:
                 return None
             total += value.total
@@ -254,10 +261,10 @@ class Appraiser:
             return None
         key = position.codes.tobytes()
         if key not in self._estimates:
-            found = self._from_book(position)
-            if found is None or not (found.exact or position.pairs > MAX_PAIRS_FOR_TWO_RULES):
-                found = _least([found, self._grow(position)])
-            self._estimates[key] = found
+            estimate = self._from_book(position)
+            if estimate is None or not (estimate.exact or position.pairs > MAX_PAIRS_FOR_TWO_RULES):
+                estimate = _least([estimate, self._grow(position)])
+            self._estimates[key] = estimate
         return self._estimates[key]
 
     def _from_book(self, position: CandidateSet) -> Value | None:
@@ -273,22 +280,22 @@ class Appraiser:
 
     def _grow(self, position: CandidateSet) -> Value | None:
         """The value by the better of two one-step strategies, as far as the work suffices."""
-        found = None
+        best = None
         for rule in (Rule.ENTROPY, Rule.PARTS) if position.pairs <= MAX_PAIRS_FOR_TWO_RULES else (Rule.ENTROPY,):
             if not spend_to_grow(position, self.work):
                 break
             grown = one_step_strategy(self.game, rule, codes=position.codes, placed=position.placed)
             sums = tally(grown.guesses_needed(position.codes), self.game.weights[position.codes])
-            found = _least([found, Value(sums.total, sums.codes, False, int(grown.guess[0]))])
-        return found
+            best = _least([best, Value(sums.total, sums.codes, False, int(grown.guess[0]))])
+        return best
 
     def _search(self, position: CandidateSet, upper: Value | None) -> Value | None:
         """The value by the exact search, if it ends within its share of the work."""
         if not self.searches.prepare(position, self.work):
             return None
-        found = self.searches.find(position)
-        assert found is not None
-        search, placed = found
+        search_and_path = self.searches.find(position)
+        assert search_and_path is not None
+        search, placed = search_and_path
         budget = INFINITE_COST if upper is None else upper.total + 1
         try:
             answer = search.cost(position.codes, budget, placed, watch=self.work.watch_share(position))

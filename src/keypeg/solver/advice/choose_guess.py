@@ -64,18 +64,18 @@ def most_informative(game: GuessingGame, codes: Numbers, placed: Sequence[int] =
         return members
     if len(codes) * len(game.guesses) > MAX_COUNTED_PAIRS:
         codes = codes[:: -(-len(codes) // SAMPLE_SIZE)]
-        listed = _sample_guesses(game, codes)
+        guesses = _sample_guesses(game, codes)
     else:
-        listed = _distinct_guesses(game, codes, placed)
-    sizes = _cell_weights(game, codes, listed)
+        guesses = _distinct_guesses(game, codes, placed)
+    sizes = _cell_weights(game, codes, guesses)
     entropies = entropy_table(int(game.weights[codes].sum()) if not game.is_uniform else len(codes))[sizes].sum(axis=1)
-    is_code = np.isin(listed, game.guess_of[codes])
-    order = np.lexsort((listed, ~is_code, entropies))
+    is_code = np.isin(guesses, game.guess_of[codes])
+    order = np.lexsort((guesses, ~is_code, entropies))
     useful = np.count_nonzero(sizes, axis=1) > 1
-    found = listed[order[useful[order]]][:limit]
-    if len(found) == 0:
+    best = guesses[order[useful[order]]][:limit]
+    if len(best) == 0:
         raise RuleError("codes-indistinguishable")
-    return [int(guess) for guess in found]
+    return [int(guess) for guess in best]
 
 
 def _guesses_of(game: GuessingGame, codes: Numbers) -> list[int]:

@@ -54,7 +54,7 @@ def _count_marks(game: GuessingGame, marks: Bytes) -> tuple[tuple[Marks, int], .
     """Each of these marks with how often it occurs, the most frequent first."""
     numbers, counts = np.unique(marks, return_counts=True)
     order = np.argsort(-counts, kind="stable")
-    return tuple((game.marks[int(numbers[at])], int(counts[at])) for at in order)
+    return tuple((game.marks[int(numbers[index])], int(counts[index])) for index in order)
 
 
 def smallest_conflict(game: GuessingGame, rows: Sequence[Row], among: Numbers | None = None) -> tuple[int, ...]:
@@ -76,20 +76,20 @@ def smallest_conflict(game: GuessingGame, rows: Sequence[Row], among: Numbers | 
         if not any(rows_set & other == other for other in minimal):
             minimal.append(rows_set)
     for size in count():
-        found = _hitting_set(minimal, 0, size)
-        if found is not None:
-            return tuple(row + 1 for row in range(len(rows)) if found >> row & 1)
+        conflict = _hitting_set(minimal, 0, size)
+        if conflict is not None:
+            return tuple(row + 1 for row in range(len(rows)) if conflict >> row & 1)
     raise AssertionError("all rows together hit every set")
 
 
-def _hitting_set(sets: list[int], chosen: int, more: int) -> int | None:
+def _hitting_set(sets: list[int], chosen: int, further_rows: int) -> int | None:
     """The chosen rows and at most so many more that have a row of every set; None if there are no such rows."""
     missed = next((rows_set for rows_set in sets if not rows_set & chosen), None)
     if missed is None:
         return chosen
-    if more == 0:
+    if further_rows == 0:
         return None
     for row in range(missed.bit_length()):
-        if missed >> row & 1 and (found := _hitting_set(sets, chosen | 1 << row, more - 1)) is not None:
-            return found
+        if missed >> row & 1 and (completed := _hitting_set(sets, chosen | 1 << row, further_rows - 1)) is not None:
+            return completed
     return None

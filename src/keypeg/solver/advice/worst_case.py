@@ -38,10 +38,10 @@ class WorstCases:
         for mark, cell in sorted(cells.items(), key=lambda item: (-len(item[1].codes), item[0])):
             if mark == self.game.solved_mark:
                 continue
-            found = self._least_from(cell, max(least, 1))
-            if found is None:
+            worst_of_cell = self._least_from(cell, max(least, 1))
+            if worst_of_cell is None:
                 return None
-            least = found
+            least = worst_of_cell
         return 1 + least
 
     def _least_from(self, position: CandidateSet, low: int) -> int | None:
@@ -71,13 +71,13 @@ class WorstCases:
         return self._upper_bounds[key]
 
     def _grow(self, position: CandidateSet) -> int | None:
-        found = []
+        worst_cases = []
         for rule in (Rule.MINIMAX, Rule.ENTROPY):
             if not spend_to_grow(position, self.work):
                 break
             grown = one_step_strategy(self.game, rule, codes=position.codes, placed=position.placed)
-            found.append(int(grown.guesses_needed(position.codes).max()))
-        return min(found, default=None)
+            worst_cases.append(int(grown.guesses_needed(position.codes).max()))
+        return min(worst_cases, default=None)
 
     def _suffices(self, position: CandidateSet, limit: int) -> bool | None:
         """Whether every code can be found within so many guesses; None if the work does not suffice to know."""
@@ -85,12 +85,12 @@ class WorstCases:
             return len(position.codes) == 1
         if not self._searches.prepare(position, self.work):
             return None
-        found = self._searches.find(position)
-        assert found is not None
+        search_and_path = self._searches.find(position)
+        assert search_and_path is not None
         # The limit counts from this position, not from the start of the search: so the search is given no path, and
         # uses symmetry only if it starts here.
-        starts_here = len(found[0].codes) == len(position.codes)
-        search = self._search_within(found[0], limit)
+        starts_here = len(search_and_path[0].codes) == len(position.codes)
+        search = self._search_within(search_and_path[0], limit)
         placed, watch = () if starts_here else None, self.work.watch_share(position)
         try:
             return search.cost(position.codes, 1, placed, watch=watch).bound == 0

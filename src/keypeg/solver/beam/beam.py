@@ -158,15 +158,15 @@ class BeamSearch:
 
     def _distinct_guesses(self, codes: Numbers, guesses: Sequence[int], limit: int) -> Iterator[int]:
         """The first so many of these guesses with different partitions."""
-        seen = set()
+        partitions = set()
         for guess in guesses:
             marks = marks_of_guess(self.game, guess, codes)
             kinds, first, cell = np.unique(marks, return_index=True, return_inverse=True)
             by_first = np.argsort(np.argsort(first))[cell].astype(np.uint8)  # cells in the order of their first codes
-            found = int(first[kinds == self.game.solved_mark][0]) if self.game.solved_mark in kinds else NOWHERE
-            partition = found, by_first.tobytes()
-            if partition not in seen:
-                seen.add(partition)
+            solved_code = int(first[kinds == self.game.solved_mark][0]) if self.game.solved_mark in kinds else NOWHERE
+            partition = solved_code, by_first.tobytes()
+            if partition not in partitions:
+                partitions.add(partition)
                 yield guess
-            if len(seen) == limit:
+            if len(partitions) == limit:
                 return

@@ -105,7 +105,7 @@ class ParallelBeam:
         """Run the passes, as far as the journal does not have the answers. Returns False if the watch stops it."""
         guesses = {mark: self._second_guesses(mark, passes[0]) for mark, cell in self._cells.items() if len(cell) > 2}
         for number, beam_pass in enumerate(passes, 1):
-            guesses = {mark: listed[: beam_pass.guesses] for mark, listed in guesses.items()}
+            guesses = {mark: guesses_after_mark[: beam_pass.guesses] for mark, guesses_after_mark in guesses.items()}
             keys = [
                 key
                 for mark in sorted(guesses, key=lambda mark: -len(self._cells[mark]))
@@ -114,9 +114,9 @@ class ParallelBeam:
             ]
             if not self._ask_all(number, keys, watch):
                 return False
-            for mark, listed in guesses.items():
-                costs = {guess: self._add_up(mark, guess, beam_pass.width) for guess in listed}
-                listed.sort(key=lambda guess: costs[guess])
+            for mark, guesses_after_mark in guesses.items():
+                costs = {guess: self._add_up(mark, guess, beam_pass.width) for guess in guesses_after_mark}
+                guesses_after_mark.sort(key=lambda guess: costs[guess])
         return True
 
     def _second_guesses(self, mark: int, beam_pass: BeamPass) -> list[int]:

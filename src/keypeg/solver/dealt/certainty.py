@@ -66,12 +66,12 @@ class CertaintySearch:
         if self._is_settled(codes):
             return KnownCost(0, True)
         key = codes.tobytes()
-        known = self._known.get(key)
-        if known is not None and (known.exact or known.cost >= budget):
-            return known
+        known_cost = self._known.get(key)
+        if known_cost is not None and (known_cost.exact or known_cost.cost >= budget):
+            return known_cost
         self.nodes += 1
-        self._known[key] = found = self._search(codes, budget)
-        return found
+        self._known[key] = result = self._search(codes, budget)
+        return result
 
     def _search(self, codes: Numbers, budget: int) -> KnownCost:
         weight, everything = int(self._weights[codes].sum()), len(codes) == len(self.codes)
@@ -102,9 +102,9 @@ class CertaintySearch:
 
     def lower_bound(self, codes: Numbers) -> int:
         """A lower bound of the cost of these codes."""
-        known = self._known.get(codes.tobytes())
-        if known is not None:
-            return known.cost
+        known_cost = self._known.get(codes.tobytes())
+        if known_cost is not None:
+            return known_cost.cost
         if len(codes) <= len(self.game.marks):
             return 0 if self._is_settled(codes) else int(self._weights[codes].sum())
         _, places = np.unique(self._answers[codes], return_inverse=True)
@@ -216,8 +216,8 @@ def _distinct_guesses(marks: Bytes, codes: Numbers, kinds: int) -> Numbers:
     """The guesses (columns) that tell some codes (rows) apart, the first for each partition."""
     guesses, keys = np.arange(marks.shape[1]), zobrist_keys(len(codes))[:, 0]
     hashes = np.zeros((marks.shape[1], kinds), np.uint64)
-    for at in range(len(codes)):
-        hashes[guesses, marks[at]] += keys[at]
+    for index in range(len(codes)):
+        hashes[guesses, marks[index]] += keys[index]
     _, first = np.unique(mix_hashes(hashes).sum(axis=1), return_index=True)
     first = first[np.count_nonzero(hashes[first], axis=1) > 1]
     return np.sort(first).astype(np.int32)

@@ -96,37 +96,37 @@ def next_deal(hands: HandArrays, candidates: SeatCandidates, left_out: int, sear
     """
     levels = search.upcoming.shape[0]
     level, steps = search.cursor[LEVEL], search.cursor[STEPS]
-    found = False
-    while level >= 0 and not found:
+    is_found = False
+    while level >= 0 and not is_found:
         steps += 1
         if steps > max_steps:
             break
         seat = level + (level >= left_out)
-        at = search.upcoming[level]
-        if at > 0:
-            last = candidates.hands[seat, at - 1]
+        index = search.upcoming[level]
+        if index > 0:
+            last = candidates.hands[seat, index - 1]
             if hands.filled[last] & search.taken[level] == 0:
                 put_back(hands, search, last)
-        if at == candidates.counts[seat]:
+        if index == candidates.counts[seat]:
             search.upcoming[level] = 0
             level -= 1
             continue
-        hand = candidates.hands[seat, at]
+        hand = candidates.hands[seat, index]
         search.upcoming[level] += 1
         if hands.filled[hand] & search.taken[level] != 0:
             continue
-        likelihood = candidates.likelihoods[seat, at] if candidates.likelihoods.shape[0] > 0 else 1.0
+        likelihood = candidates.likelihoods[seat, index] if candidates.likelihoods.shape[0] > 0 else 1.0
         weight = draw_counters(hands, search, hand, likelihood)
         if weight <= 0.0:
             continue
         search.key[level + 1] = search.key[level] + hands.keys[hand]
         search.weight[level + 1] = search.weight[level] * weight
-        found = level + 1 == levels
-        if not found:
+        is_found = level + 1 == levels
+        if not is_found:
             search.taken[level + 1] = search.taken[level] | hands.filled[hand]
             level += 1
     search.cursor[LEVEL], search.cursor[STEPS] = level, steps
-    return found
+    return is_found
 
 
 @inner_kernel
@@ -151,7 +151,7 @@ def put_back(hands: HandArrays, search: DealSearch, hand: int) -> None:
 @inner_kernel
 def is_ruled_out(wrong: Longs, count: int, key: int) -> bool:
     """Whether a code is among the first so many wrong ones."""
-    found = False
-    for at in range(count):
-        found |= wrong[at] == key
-    return found
+    is_wrong = False
+    for index in range(count):
+        is_wrong |= wrong[index] == key
+    return is_wrong

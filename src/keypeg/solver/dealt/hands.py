@@ -153,19 +153,19 @@ ERROR_CHANCE = 0.001
 @lru_cache(maxsize=512)
 def fitting_hands(hands: Hands, clues: Clues) -> tuple[Numbers, Floats]:
     """The hands of a seat that fit the clues, and the likelihood of each by that alone."""
-    found = np.arange(len(hands.pegs), dtype=np.int32)
+    fitting = np.arange(len(hands.pegs), dtype=np.int32)
     for guess, mark in clues.rows:
         assert isinstance(mark, KeyPegs)
-        wanted = hands.mark_numbers[mark.blacks, mark.whites]
-        found = found[hands.mark_rows(np.array([guess], np.uint8), found)[0] == wanted]
+        mark_number = hands.mark_numbers[mark.blacks, mark.whites]
+        fitting = fitting[hands.mark_rows(np.array([guess], np.uint8), fitting)[0] == mark_number]
     for guess in clues.blanks:
         blank = sum(1 << hole for hole, peg in enumerate(guess) if peg == BLANK)
-        found = found[hands.filled[found] & blank == blank]
-    likelihoods = np.ones(len(found))
+        fitting = fitting[hands.filled[fitting] & blank == blank]
+    likelihoods = np.ones(len(fitting))
     for code in clues.answers:
-        pegs = hands.pegs[found]
+        pegs = hands.pegs[fitting]
         likelihoods[((pegs != BLANK) & (pegs != np.array(code, np.uint8))).any(axis=1)] *= ERROR_CHANCE
-    return found, likelihoods
+    return fitting, likelihoods
 
 
 @dataclass(frozen=True, eq=False)

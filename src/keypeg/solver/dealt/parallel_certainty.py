@@ -63,11 +63,11 @@ def search_openings(game: GuessingGame, executor: Executor, budget: int = FORBID
     """The cost of each opening, if less than the budget and than the best cost before it."""
     guesses = list_openings(game)
     # The most promising one alone: its cost spares most of the work for the others.
-    for some in (guesses[:1], guesses[1:]):
-        for future in [executor.submit(search_opening, game, guess, budget) for guess in some]:
-            found = future.result()
-            yield found if found.cost < budget else replace(found, branches=None)
-            budget = min(budget, found.cost)
+    for batch in (guesses[:1], guesses[1:]):
+        for future in [executor.submit(search_opening, game, guess, budget) for guess in batch]:
+            result = future.result()
+            yield result if result.cost < budget else replace(result, branches=None)
+            budget = min(budget, result.cost)
 
 
 def best_opening(openings: Iterable[OpeningResult]) -> OpeningResult:
@@ -102,13 +102,13 @@ def seat_permutations(game: GuessingGame) -> list[MarkPermutation]:
 
 def symmetric_marks(game: GuessingGame, marks: list[int]) -> dict[int, dict[int, MarkPermutation]]:
     """The first mark of each symmetric kind, with the marks of its kind and a permutation that leads to each."""
-    found: dict[int, dict[int, MarkPermutation]] = {}
-    known, permutations_of_marks = set[int](), seat_permutations(game)
+    by_first_mark: dict[int, dict[int, MarkPermutation]] = {}
+    equivalent_marks, permutations_of_marks = set[int](), seat_permutations(game)
     for mark in marks:
-        if mark not in known:
-            found[mark] = {permutation[mark]: permutation for permutation in permutations_of_marks}
-            known |= set(found[mark])
-    return found
+        if mark not in equivalent_marks:
+            by_first_mark[mark] = {permutation[mark]: permutation for permutation in permutations_of_marks}
+            equivalent_marks |= set(by_first_mark[mark])
+    return by_first_mark
 
 
 def _expand_branches(

@@ -190,10 +190,10 @@ class ExactSearch:
             guess = first if first is not None and parent == NOWHERE else self._best_guess(codes, placed, watch)
             node = branch.add(guess, parent, mark)
             marks = self._tables.marks_by_guess[guess, self._search_index[codes]]
-            for found in np.unique(marks):
-                cell = codes[marks == found]
-                if found != self.game.solved_mark and len(cell) > 1:
-                    waiting.append((cell, (*placed, guess), node, int(found)))
+            for next_mark in np.unique(marks):
+                cell = codes[marks == next_mark]
+                if next_mark != self.game.solved_mark and len(cell) > 1:
+                    waiting.append((cell, (*placed, guess), node, int(next_mark)))
         return branch
 
     def _best_guess(self, codes: Numbers, placed: tuple[int, ...], watch: Watch | None) -> int:

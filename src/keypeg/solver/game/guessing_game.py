@@ -79,9 +79,9 @@ class GuessingGame:
         """For each code, the guess that is the same code; -1 where there is none."""
         if self.solved_mark < 0:
             return np.full(len(self.codes), -1, np.int32)
-        wanted = self._encode(self.codes)
-        places = np.minimum(np.searchsorted(self._encoded_guesses, wanted), len(self.guesses) - 1)
-        return np.where(self._encoded_guesses[places] == wanted, places, -1).astype(np.int32)
+        keys = self._encode(self.codes)
+        places = np.minimum(np.searchsorted(self._encoded_guesses, keys), len(self.guesses) - 1)
+        return np.where(self._encoded_guesses[places] == keys, places, -1).astype(np.int32)
 
     @property
     def is_uniform(self) -> bool:
@@ -102,9 +102,9 @@ class GuessingGame:
         """The index of a guess. Raises `RuleError` if it is not allowed."""
         pegs = np.array([self.normalize(guess)], np.int64)
         if pegs.shape[1] == self.guesses.shape[1] and pegs.min() >= 0 and pegs.max() < len(self.symmetry.peg_kinds):
-            wanted = self._encode(pegs)[0]
-            number = int(np.searchsorted(self._encoded_guesses, wanted))
-            if number < len(self.guesses) and self._encoded_guesses[number] == wanted:
+            key = self._encode(pegs)[0]
+            number = int(np.searchsorted(self._encoded_guesses, key))
+            if number < len(self.guesses) and self._encoded_guesses[number] == key:
                 return number
         raise RuleError("no-such-guess")
 
@@ -115,7 +115,7 @@ class GuessingGame:
     def mark_number(self, marks: Marks) -> int:
         """The index of a row's marks. Raises `RuleError` if no row can have them."""
         if marks not in self.marks or any(
-            type(mark) is not type(known) for mark, known in zip(marks, self.marks[0], strict=True)
+            type(mark) is not type(example) for mark, example in zip(marks, self.marks[0], strict=True)
         ):
             raise RuleError("impossible-mark")
         return self.marks.index(marks)
@@ -262,16 +262,16 @@ def list_codes(space: CodeSpace) -> Bytes:
     """All codes of a space, in its order, as rows of an array. Raises `RuleError` if there are too many."""
     if space.size > MAX_CODES:
         raise RuleError("game-too-large", codes=space.size, most=MAX_CODES)
-    found = np.zeros((1, 0), np.uint8)
+    codes = np.zeros((1, 0), np.uint8)
     pegs = np.array(space.pegs, np.uint8)
     for hole in range(1, space.holes + 1):
-        here = np.array([peg for peg in pegs if space.may_stand(int(peg), hole)], np.uint8)
-        longer = np.column_stack([np.repeat(found, len(here), axis=0), np.tile(here, len(found))])
-        keep = np.count_nonzero(longer == BLANK, axis=1) <= space.most_blanks
+        choices = np.array([peg for peg in pegs if space.may_stand(int(peg), hole)], np.uint8)
+        longer = np.column_stack([np.repeat(codes, len(choices), axis=0), np.tile(choices, len(codes))])
+        allowed = np.count_nonzero(longer == BLANK, axis=1) <= space.most_blanks
         if not space.repeats:
-            keep &= (longer[:, -1] == BLANK) | ~(longer[:, :-1] == longer[:, -1:]).any(axis=1)
-        found = longer[keep]
-    return np.ascontiguousarray(found[np.count_nonzero(found == BLANK, axis=1) >= space.least_blanks])
+            allowed &= (longer[:, -1] == BLANK) | ~(longer[:, :-1] == longer[:, -1:]).any(axis=1)
+        codes = longer[allowed]
+    return np.ascontiguousarray(codes[np.count_nonzero(codes == BLANK, axis=1) >= space.least_blanks])
 
 
 def _merge_arrangements(codes: Bytes) -> tuple[Bytes, Longs]:

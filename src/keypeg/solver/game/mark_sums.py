@@ -86,8 +86,8 @@ def peg_mark_sums(marking: Marking, codes: Bytes, guesses: Bytes) -> tuple[MarkS
         trait = len(rows) + codes[:, hole].astype(np.int64) * holes + times - 1
         columns.append(np.where(first, trait, last_trait).astype(np.uint16))
     for peg in range(pegs):
-        there = np.count_nonzero(guesses == peg, axis=1).astype(np.uint8)
-        rows += [np.minimum(there, np.uint8(times)) for times in range(1, holes + 1)]
+        peg_counts = np.count_nonzero(guesses == peg, axis=1).astype(np.uint8)
+        rows += [np.minimum(peg_counts, np.uint8(times)) for times in range(1, holes + 1)]
     marks = marking.possible(holes)
     return _assemble(rows, np.column_stack(columns), [_peg_sum(mark, holes) for mark in marks], len(guesses)), marks
 

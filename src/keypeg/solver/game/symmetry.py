@@ -68,10 +68,10 @@ def preserves_weights(symmetry: Symmetry, codes: Bytes, weights: Longs, ordered:
     sorter = np.argsort(encoded)
 
     def keeps_weights(images: Bytes) -> bool:
-        wanted = (images if ordered else np.sort(images, axis=1)) @ powers
-        found = np.minimum(np.searchsorted(encoded, wanted, sorter=sorter), len(codes) - 1)
-        image = sorter[found]
-        return bool((encoded[image] == wanted).all() and (weights[image] == weights).all())
+        image_keys = (images if ordered else np.sort(images, axis=1)) @ powers
+        places = np.minimum(np.searchsorted(encoded, image_keys, sorter=sorter), len(codes) - 1)
+        image = sorter[places]
+        return bool((encoded[image] == image_keys).all() and (weights[image] == weights).all())
 
     swaps = []
     for kind in np.unique(kinds):

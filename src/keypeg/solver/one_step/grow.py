@@ -143,13 +143,13 @@ def grow(
     Continues from `state`, and stops after so much work, in pairs of a code and a guess. Returns the number of nodes,
     `INDISTINGUISHABLE` or `UNFINISHED`.
     """
-    node, found = state[DONE], state[FOUND]
-    if found == 0 and not _has_one_answer(tables, order):
+    node, node_count = state[DONE], state[FOUND]
+    if node_count == 0 and not _has_one_answer(tables, order):
         nodes[0, START], nodes[0, END] = 0, order.shape[0]
-        found = 1
-    while node < found:
+        node_count = 1
+    while node < node_count:
         if work <= 0:
-            state[DONE], state[FOUND] = node, found
+            state[DONE], state[FOUND] = node, node_count
             return UNFINISHED
         work -= (nodes[node, END] - nodes[node, START]) * tables.guesses.shape[0]
         codes = order[nodes[node, START] : nodes[node, END]]
@@ -167,9 +167,9 @@ def grow(
         largest = _sort_by_marks(tables, scratch, codes, guess)
         if largest == codes.shape[0] and (node > 0 or rule.opening == NO_GUESS):
             return INDISTINGUISHABLE
-        found = _append_cells(tables, scratch, order, nodes, node, found)
+        node_count = _append_cells(tables, scratch, order, nodes, node, node_count)
         node += 1
-    return found
+    return node_count
 
 
 @inner_kernel
@@ -235,14 +235,14 @@ def _sort_by_marks(tables: RankTables, scratch: RankScratch, codes: Numbers, gue
 
 @inner_kernel
 def _append_cells(
-    tables: RankTables, scratch: RankScratch, order: Numbers, nodes: Numbers, node: int, found: int
+    tables: RankTables, scratch: RankScratch, order: Numbers, nodes: Numbers, node: int, node_count: int
 ) -> int:
     """Append the node's cells with several answers left to the list of nodes. Returns its new length."""
     start = nodes[node, START]
     for mark in range(scratch.starts.shape[0] - 1):
         first, last = start + scratch.starts[mark], start + scratch.starts[mark + 1]
         if first < last and mark != tables.solved_mark and not _has_one_answer(tables, order[first:last]):
-            nodes[found, START], nodes[found, END] = first, last
-            nodes[found, PARENT], nodes[found, MARK] = node, mark
-            found += 1
-    return found
+            nodes[node_count, START], nodes[node_count, END] = first, last
+            nodes[node_count, PARENT], nodes[node_count, MARK] = node, mark
+            node_count += 1
+    return node_count

@@ -127,11 +127,11 @@ def sum_up_cells(
     for lane in range(0, answers.shape[1], LANES):
         count_chunk_cells(answers, lane, of_code, codes, wanted, group, sums, counts)
         for kind in range(kinds):
-            for at in range(LANES):
-                cells[lane + at] += counts[kind, at] > 0
+            for offset in range(LANES):
+                cells[lane + offset] += counts[kind, offset] > 0
             if kind != solved:
-                for at in range(LANES):
-                    largest[lane + at] = max(largest[lane + at], counts[kind, at])
+                for offset in range(LANES):
+                    largest[lane + offset] = max(largest[lane + offset], counts[kind, offset])
 
 
 # With workers

@@ -38,7 +38,7 @@ class DuelStrategy(NamedTuple):
 
 def duel_points(own: Histogram, other: Histogram) -> int:
     """The points of a strategy: 2 for each pair of codes where it finishes first, 1 where both finish together."""
-    return sum(codes * (2 * sum(other[at + 1 :]) + sum(other[at : at + 1])) for at, codes in enumerate(own))
+    return sum(codes * (2 * sum(other[index + 1 :]) + sum(other[index : index + 1])) for index, codes in enumerate(own))
 
 
 def costs_against(other: Histogram) -> Costs:

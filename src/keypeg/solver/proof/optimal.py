@@ -111,8 +111,8 @@ def _seed(game: GuessingGame, costs: Costs, opening: int | None) -> Strategy:
     The number of parts gives the best averages; where late guesses cost more, other rules may do better.
     """
     rules = (Rule.PARTS,) if costs.is_constant else (Rule.PARTS, Rule.ENTROPY, Rule.MINIMAX)
-    found = [one_step_strategy(game, rule, opening=opening) for rule in rules]
-    return min(found, key=lambda strategy: strategy_cost(strategy, costs))
+    strategies = [one_step_strategy(game, rule, opening=opening) for rule in rules]
+    return min(strategies, key=lambda strategy: strategy_cost(strategy, costs))
 
 
 def _save(search: ExactSearch | ParallelProof, checkpoint: Path | None) -> None:
@@ -124,13 +124,13 @@ def _saving_watch(search: ExactSearch | ParallelProof, checkpoint: Path | None, 
     """A watch that also saves the table from time to time."""
     if checkpoint is None:
         return watch
-    saved = monotonic()
+    saved_at = monotonic()
 
     def save_in_time(progress: Progress) -> bool:
-        nonlocal saved
-        if monotonic() - saved >= SAVE_SECONDS:
+        nonlocal saved_at
+        if monotonic() - saved_at >= SAVE_SECONDS:
             _save(search, checkpoint)
-            saved = monotonic()
+            saved_at = monotonic()
         return watch is None or watch(progress)
 
     return save_in_time

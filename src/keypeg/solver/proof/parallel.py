@@ -151,9 +151,9 @@ class ParallelProof:
 
     def _position_cost(self, codes: Numbers, placed: tuple[int, ...], budget: int, watch: Watch | None) -> SearchResult:
         """The cost of a position, if less than the budget."""
-        known = self._recall(codes, placed, -1)
-        if known is not None and (known.exact or known.bound >= budget):
-            return known
+        recalled = self._recall(codes, placed, -1)
+        if recalled is not None and (recalled.exact or recalled.bound >= budget):
+            return recalled
         if len(codes) < MIN_SHARED_CODES:
             return self._ask_all([(codes, placed, -1)], budget, watch)
         guesses = self._promising_guesses(codes, placed, budget)
@@ -172,9 +172,9 @@ class ParallelProof:
         most_cells = int(np.count_nonzero(sizes, axis=1).max())
         bounds = self._lower_bounds(codes, sizes, most_cells, self.costs.increments_from(len(placed) + 1))
         useful = np.count_nonzero(sizes, axis=1) > 1
-        found = np.flatnonzero(first & useful & (bounds < budget))
-        order = np.argsort(bounds[found], kind="stable")
-        return [(int(bounds[guess]), int(guess)) for guess in found[order]]
+        guesses = np.flatnonzero(first & useful & (bounds < budget))
+        order = np.argsort(bounds[guesses], kind="stable")
+        return [(int(bounds[guess]), int(guess)) for guess in guesses[order]]
 
     def _lower_bounds(self, codes: Numbers, sizes: Longs, most_cells: int, increments: Longs) -> Longs:
         """A lower bound for each guess, from the sizes of its cells: as if every code had the least weight."""
@@ -207,9 +207,9 @@ class ParallelProof:
     ) -> Iterator[tuple[PositionQuestion, Future[tuple[SearchResult, int]]]]:
         """Submit one question after the other to the workers, unless the table answers it."""
         for question in questions:
-            known = self._recall(*question)
-            if known is not None and (known.exact or known.bound >= best.cost):
-                best.add(known)
+            recalled = self._recall(*question)
+            if recalled is not None and (recalled.exact or recalled.bound >= best.cost):
+                best.add(recalled)
                 continue
             codes, placed, only = question
             task = self.game, self.costs, codes, best.cost, placed, only

@@ -75,6 +75,10 @@ def _replace_branches(strategy: Strategy, replaced: Mapping[int, Branch]) -> Str
         if node in replaced and parent != NOWHERE:
             whole.graft(replaced[node], parent, mark)
             continue
-        here = whole.add(int(strategy.guess[node]), parent, mark)
-        waiting += [(int(child), here, at) for at, child in enumerate(strategy.child[node]) if child != NOWHERE]
+        new_node = whole.add(int(strategy.guess[node]), parent, mark)
+        waiting += [
+            (int(child), new_node, next_mark)
+            for next_mark, child in enumerate(strategy.child[node])
+            if child != NOWHERE
+        ]
     return whole.strategy(strategy.game)

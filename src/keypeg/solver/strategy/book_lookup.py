@@ -82,7 +82,7 @@ def book_guess(strategy: Strategy, position: BookPosition) -> int:
     own = [0] * len(position.hole_order)
     for hole, other in zip(position.hole_order, game.guess(int(strategy.guess[position.node])), strict=True):
         if other not in back:
-            taken = set(back.values())
-            back[other] = next(p for p in range(len(kinds)) if p not in taken and kinds[p] == kinds[other])
+            used_pegs = set(back.values())
+            back[other] = next(p for p in range(len(kinds)) if p not in used_pegs and kinds[p] == kinds[other])
         own[hole] = back[other]
     return game.guess_number(tuple(own))

@@ -21,25 +21,25 @@ def play_all(strategy: Strategy) -> Tally:
     assert recipe is not None
     mark_numbers = {marks: number for number, marks in enumerate(strategy.game.marks)}
     solved = recipe.marking.solved(recipe.secrets.holes)
-    found: Counter[int] = Counter()
+    codes_by_depth: Counter[int] = Counter()
     waiting = [(0 if len(strategy) else NOWHERE, 1, list(_secrets(strategy)))]
     while waiting:
         node, depth, secrets = waiting.pop()
         guess = strategy.game.guess(int(strategy.guess[node])) if node != NOWHERE else _last_guess(recipe, secrets)
         if guess is None:  # only one answer is left, and it is called
-            found[depth] += sum(weight for _, weight in secrets)
+            codes_by_depth[depth] += sum(weight for _, weight in secrets)
             continue
         cells: dict[Marks, list[tuple[Secret, int]]] = defaultdict(list)
         for secret, weight in secrets:
             cells[tuple(recipe.marking.mark(part, guess) for part in secret)].append((secret, weight))
         for marks, cell in cells.items():
             if marks == (solved,):
-                found[depth] += sum(weight for _, weight in cell)
+                codes_by_depth[depth] += sum(weight for _, weight in cell)
             elif node == NOWHERE:
                 raise ValueError(f"the code {cell[0][0]} is not found")
             else:
                 waiting.append((strategy.next(node, mark_numbers[marks]), depth + 1, cell))
-    return _tally(found)
+    return _tally(codes_by_depth)
 
 
 def _secrets(strategy: Strategy) -> Iterator[tuple[Secret, int]]:
@@ -66,11 +66,11 @@ def _last_guess(recipe: Recipe, secrets: list[tuple[Secret, int]]) -> Code | Non
     return None
 
 
-def _tally(found: Counter[int]) -> Tally:
-    worst = max(found)
+def _tally(codes_by_depth: Counter[int]) -> Tally:
+    worst = max(codes_by_depth)
     return Tally(
-        codes=found.total(),
-        total=sum(depth * count for depth, count in found.items()),
+        codes=codes_by_depth.total(),
+        total=sum(depth * count for depth, count in codes_by_depth.items()),
         worst=worst,
-        histogram=tuple(found[depth] for depth in range(1, worst + 1)),
+        histogram=tuple(codes_by_depth[depth] for depth in range(1, worst + 1)),
     )
