@@ -18,14 +18,14 @@ SOURCE = Path(keypeg.__file__).parent
 def test_no_code_depends_on_an_editions_name() -> None:
     """No module contains the name of an edition but its own; the default edition is the exception."""
     offered_first = {("terminal/setup.py", "classic")}
-    found = set()
+    names = set()
     for path in SOURCE.rglob("*.py"):
         if path.parent.name == "editions":
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and node.value in RULEBOOKS:
-                found.add((str(path.relative_to(SOURCE)), str(node.value)))
-    assert found == offered_first
+                names.add((str(path.relative_to(SOURCE)), str(node.value)))
+    assert names == offered_first
 
 
 def test_the_engine_never_reads_an_editions_identifier() -> None:

@@ -105,15 +105,15 @@ def is_defined(name: str) -> bool:
 @cache
 def defined_in(file: Path) -> frozenset[str]:
     """The names at the top level of a module; found without importing it, for the solver is slow to load."""
-    found: set[str] = set()
+    defined: set[str] = set()
     for node in ast.parse(file.read_text(encoding="utf-8")).body:
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                found.add(name)
+                defined.add(name)
             case ast.Assign(targets=targets):
-                found.update(target.id for target in targets if isinstance(target, ast.Name))
+                defined.update(target.id for target in targets if isinstance(target, ast.Name))
             case ast.AnnAssign(target=ast.Name(id=name)):
-                found.add(name)
+                defined.add(name)
             case ast.Import(names=names) | ast.ImportFrom(names=names):
-                found.update(alias.asname or alias.name for alias in names)
-    return frozenset(found)
+                defined.update(alias.asname or alias.name for alias in names)
+    return frozenset(defined)

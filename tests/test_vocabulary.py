@@ -79,13 +79,13 @@ def is_json_type(node: ast.ClassDef, path: Path) -> bool:
 
 
 def test_no_sentence_calls_a_person_he_or_whoever() -> None:
-    found = [
+    lines = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
         for path in english_files()
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if PERSON.search(line)
     ]
-    assert found == []
+    assert lines == []
 
 
 def test_every_kind_of_english_file_is_read() -> None:

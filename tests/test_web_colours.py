@@ -67,7 +67,7 @@ def test_outlines_and_text_have_enough_contrast_on_every_board(board: str) -> No
 def test_every_colour_exists_and_its_letter_is_readable_on_it(palette: str) -> None:
     values = _root()
     if palette == "original":
-        values |= next(found for name, found in _blocks() if palette in name)
+        values |= next(block for name, block in _blocks() if palette in name)
     for letter in COLOURS:
         assert _contrast(values[letter], values.get(f"{letter}-on", DARK_INK)) >= 4.5, letter
 

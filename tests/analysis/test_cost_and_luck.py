@@ -65,8 +65,8 @@ def test_all_rows_add_up_with_any_limit_of_work(name: str, seconds: float) -> No
 
 @pytest.mark.parametrize("record", sorted(path.name for path in RECORDS.glob("*.keypeg"))[::4])
 def test_all_rows_add_up_in_every_recorded_match(record: str) -> None:
-    found = replay_file(RECORDS / record)
-    state = found.state
+    replay = replay_file(RECORDS / record)
+    state = replay.state
     if state.edition.dealt:
         with pytest.raises(RuleError):
             analyse_finished(state.edition, state.finished[0])

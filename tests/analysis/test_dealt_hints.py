@@ -37,27 +37,27 @@ def hints(view: View) -> DealtHints:
     return add_advice(find_dealt_hints(view), view, QUICK)
 
 
-def running(found: Replay, seat: int, seconds: float = QUICK) -> RoundAnalysis:
-    view = observe(found.state, seat)
-    return analyse_running_dealt(view, decisions_in_round(found, view.round, view.attempt), seconds)
+def running(replay: Replay, seat: int, seconds: float = QUICK) -> RoundAnalysis:
+    view = observe(replay.state, seat)
+    return analyse_running_dealt(view, decisions_in_round(replay, view.round, view.attempt), seconds)
 
 
-def first_actions(found: Replay, actions: int) -> Replay:
+def first_actions(replay: Replay, actions: int) -> Replay:
     """The same match, up to so many actions."""
-    return replay_text(write_record(found.record._replace(lines=found.record.lines[:actions])))
+    return replay_text(write_record(replay.record._replace(lines=replay.record.lines[:actions])))
 
 
 def swapped(link: str, pairs: int) -> Iterator[tuple[State, State, int]]:
     """Pairs of tables that a breaker cannot tell apart."""
-    rng, found = Random(5), 0
-    while found < pairs:
-        match = play(read_edition(link), rng, (STUBBORN, MIXED, CALM)[found % 3]._replace(patience=40))
+    rng, swaps = Random(5), 0
+    while swaps < pairs:
+        match = play(read_edition(link), rng, (STUBBORN, MIXED, CALM)[swaps % 3]._replace(patience=40))
         for cut in some_cuts(match, rng, 2):
             state = match.states[cut]
             for seat in range(1, state.edition.seats + 1):
                 if may_have_hints(observe(state, seat)):
                     for other in other_tables(match, cut, seat, rng, most=1):
-                        found += 1
+                        swaps += 1
                         yield state, other, seat
 
 
@@ -69,27 +69,27 @@ def test_hints_depend_only_on_what_a_seat_sees(link: str) -> None:
 
 
 def test_the_analysis_of_a_running_round_depends_only_on_what_a_seat_sees() -> None:
-    def told(deal: str) -> RoundAnalysis:
+    def analysis_of(deal: str) -> RoundAnalysis:
         return running(replay_text(HEAD + f"table deal {deal}\n1 guess GGGGG\n2 guess GGGGG\n"), 1)
 
-    assert told("R.... .B...") == told("R.... ..Y..")
-    assert told("R.... .B...") != told("R.... ..G..")
+    assert analysis_of("R.... .B...") == analysis_of("R.... ..Y..")
+    assert analysis_of("R.... .B...") != analysis_of("R.... ..G..")
 
 
-def round_ends(found: Replay) -> list[int]:
+def round_ends(replay: Replay) -> list[int]:
     """After how many actions the first round is over."""
-    return [at for at, step in enumerate(found.steps, 1) if step.state.finished][:1]
+    return [at for at, step in enumerate(replay.steps, 1) if step.state.finished][:1]
 
 
 @pytest.mark.parametrize("link", TABLES)
 def test_a_running_round_is_analysed_as_it_will_be_when_finished(link: str) -> None:
     """No later action changes a cost, or any luck but that of the last decision."""
-    found = played(link)
-    [end] = round_ends(found)
-    over = value_dealt_round(found.state.finished[0], decisions_in_round(found, 1, 1), QUICK)
+    replay = played(link)
+    [end] = round_ends(replay)
+    over = value_dealt_round(replay.state.finished[0], decisions_in_round(replay, 1, 1), QUICK)
     for cut in {end // 2, end - 2}:
         for whole in over:
-            [now] = running(first_actions(found, cut), whole.seat).seat_values
+            [now] = running(first_actions(replay, cut), whole.seat).seat_values
             check_sums(now)
             assert not now.over
             shared = [(row, whole.rows[at]) for at, row in enumerate(now.rows)]
@@ -106,18 +106,18 @@ def test_a_running_round_is_analysed_as_it_will_be_when_finished(link: str) -> N
 
 
 def test_the_analysis_of_a_running_round_covers_only_the_viewer() -> None:
-    found = first_actions(played("mastermind-44"), 6)
+    replay = first_actions(played("mastermind-44"), 6)
     for seat in range(1, 5):
-        told = running(found, seat)
-        assert [one.seat for one in told.seat_values] == [seat]
-        assert [code is not None for code in told.codes] == [other == seat for other in range(1, 5)]
+        analysis = running(replay, seat)
+        assert [one.seat for one in analysis.seat_values] == [seat]
+        assert [code is not None for code in analysis.codes] == [other == seat for other in range(1, 5)]
 
 
 def test_the_last_decision_leads_to_the_chance_to_win_now() -> None:
-    told = running(replay_text(HEAD + DEAL + "1 guess RBBBB\n2 guess RRRRR\n"), 1)
-    assert told.hints is not None
-    assert told.hints.advice is not None
-    assert told.seat_values[0].result == told.hints.advice.wins
+    analysis = running(replay_text(HEAD + DEAL + "1 guess RBBBB\n2 guess RRRRR\n"), 1)
+    assert analysis.hints is not None
+    assert analysis.hints.advice is not None
+    assert analysis.seat_values[0].result == analysis.hints.advice.wins
 
 
 def test_luck_is_unknown_while_a_row_waits_for_its_marks() -> None:
@@ -175,18 +175,18 @@ def all_deals(view: View) -> Iterator[tuple[tuple[Code, ...], float]]:
 
 @pytest.mark.parametrize("link", TABLES)
 def test_the_codes_left_before_and_after_a_row_agree_with_counting_all_deals(link: str) -> None:
-    found, marking = first_actions(played(link), 2), read_edition(link).marking
-    view = observe(found.state, found.state.round.turn)
-    told = hints(view)
+    replay, marking = first_actions(played(link), 2), read_edition(link).marking
+    view = observe(replay.state, replay.state.round.turn)
+    hints_now = hints(view)
     deals = list(all_deals(view))
     assert view.code is not None
     own = view.code
     codes = {join_parts((own, *parts)) for parts, _ in deals}
-    assert (told.codes, whole_codes_left(view)) == (len(codes), tuple(sorted(codes)))
-    assert told.codes == count_codes_left(view)
-    assert told.advice is not None
-    assert told.reasons is not None
-    row = told.advice.row
+    assert (hints_now.codes, whole_codes_left(view)) == (len(codes), tuple(sorted(codes)))
+    assert hints_now.codes == count_codes_left(view)
+    assert hints_now.advice is not None
+    assert hints_now.reasons is not None
+    row = hints_now.advice.row
     assert row is not None
     cells: dict[tuple[object, ...], set[Code]] = defaultdict(set)
     weights: dict[tuple[object, ...], float] = defaultdict(float)
@@ -195,10 +195,10 @@ def test_the_codes_left_before_and_after_a_row_agree_with_counting_all_deals(lin
         cells[marks].add(join_parts((own, *parts)))
         weights[marks] += ways
     average = sum(weights[marks] * len(cells[marks]) for marks in cells) / sum(weights.values())
-    assert told.reasons.mean_left == pytest.approx(average)
-    assert told.reasons.max_left == max(map(len, cells.values()))
+    assert hints_now.reasons.mean_left == pytest.approx(average)
+    assert hints_now.reasons.max_left == max(map(len, cells.values()))
     right = any(all(peg in (0, row[at]) for part in parts for at, peg in enumerate(part)) for parts, _ in deals)
-    assert told.reasons.can_be_code == right
+    assert hints_now.reasons.can_be_code == right
 
 
 @pytest.mark.parametrize("file", sorted(RECORDS.glob("mastermind-44*.keypeg")), ids=lambda file: file.stem)
@@ -242,9 +242,9 @@ def test_information_for_seats_that_have_left_costs_nothing() -> None:
 
 @pytest.mark.parametrize("link", TABLES)
 def test_following_the_hint_costs_nothing_and_has_the_stated_chance(link: str) -> None:
-    found = first_actions(played(link), 2)
-    seat = found.state.round.turn
-    view = observe(found.state, seat)
+    replay = first_actions(played(link), 2)
+    seat = replay.state.round.turn
+    view = observe(replay.state, seat)
     advice = hints(view).advice
     assert advice is not None
     assert advice.row is not None
@@ -252,8 +252,8 @@ def test_following_the_hint_costs_nothing_and_has_the_stated_chance(link: str) -
     assert allowed is not None
     assert allowed.space is not None
     assert advice.row in allowed.space
-    line = found.record.lines[-1]._replace(seat=seat, action=Guess(advice.row))
-    followed = replay_text(write_record(found.record._replace(lines=(*found.record.lines, line))))
+    line = replay.record.lines[-1]._replace(seat=seat, action=Guess(advice.row))
+    followed = replay_text(write_record(replay.record._replace(lines=(*replay.record.lines, line))))
     value = running(followed, seat).seat_values[0].rows[-1].value
     assert value is not None
     assert value.cost == 0
@@ -262,20 +262,20 @@ def test_following_the_hint_costs_nothing_and_has_the_stated_chance(link: str) -
 
 @pytest.mark.parametrize("link", TABLES)
 def test_a_hint_to_call_never_shows_that_waiting_wins_more(link: str) -> None:
-    found = played(link)
+    replay = played(link)
     calls = 0
-    for step in found.steps[: round_ends(found)[0] - 1]:
+    for step in replay.steps[: round_ends(replay)[0] - 1]:
         for seat in range(1, step.state.edition.seats + 1):
             view = observe(step.state, seat)
-            told = hints(view) if view.code and may_have_hints(view) else None
-            if told is None or told.advice is None or told.advice.call is None:
+            hints_now = hints(view) if view.code and may_have_hints(view) else None
+            if hints_now is None or hints_now.advice is None or hints_now.advice.call is None:
                 continue
-            call = told.advice.call
+            call = hints_now.advice.call
             calls += call.now
             assert call.now or call.waiting is not None
-            assert not call.now or (told.advice.row is None and told.advice.wins == call.right)
+            assert not call.now or (hints_now.advice.row is None and hints_now.advice.wins == call.right)
             assert not call.now or call.waiting is None or call.right >= call.waiting
-            assert (told.advice.row is not None) == (not call.now and view.allowed(Guess) is not None)
+            assert (hints_now.advice.row is not None) == (not call.now and view.allowed(Guess) is not None)
             assert call.code in (whole_codes_left(view) or ())
     assert calls, "somebody is told to call"
 

@@ -31,18 +31,18 @@ def played(link: str) -> Replay:
     return replay_text(write_record(Record(edition, (), tuple(Line(*done) for done in match.log))))
 
 
-def seat_values(found: Replay, at: int = 0) -> tuple[SeatValues, ...]:
-    finished = found.state.finished[at]
-    return value_dealt_round(finished, decisions_in_round(found, finished.number, finished.attempt), QUICK)
+def seat_values(replay: Replay, at: int = 0) -> tuple[SeatValues, ...]:
+    finished = replay.state.finished[at]
+    return value_dealt_round(finished, decisions_in_round(replay, finished.number, finished.attempt), QUICK)
 
 
 @pytest.mark.parametrize("link", TABLES)
 def test_the_decisions_of_every_seat_add_up(link: str) -> None:
-    found = played(link)
-    for at, finished in enumerate(found.state.finished[:2]):
-        told = seat_values(found, at)
-        assert [one.seat for one in told] == list(range(1, found.state.edition.seats + 1))
-        for one in told:
+    replay = played(link)
+    for at, finished in enumerate(replay.state.finished[:2]):
+        values = seat_values(replay, at)
+        assert [one.seat for one in values] == list(range(1, replay.state.edition.seats + 1))
+        for one in values:
             check_sums(one)
             assert one.result == pytest.approx(float(one.seat in finished.outcome.winners))
             for value in one.values:
@@ -51,16 +51,16 @@ def test_the_decisions_of_every_seat_add_up(link: str) -> None:
 
 @pytest.mark.parametrize("link", TABLES)
 def test_marks_never_leave_a_seat_more_codes_than_before(link: str) -> None:
-    found = played(link)
-    for one in seat_values(found):
+    replay = played(link)
+    for one in seat_values(replay):
         for row in one.rows:
             assert row.codes_before
             assert row.codes_after is None or 0 < row.codes_after <= row.codes_before
 
 
 def test_the_same_round_always_has_the_same_values() -> None:
-    found = played("mastermind-44")
-    assert seat_values(found) == seat_values(found)
+    replay = played("mastermind-44")
+    assert seat_values(replay) == seat_values(replay)
 
 
 def test_calling_a_certain_code_costs_nothing() -> None:
@@ -110,8 +110,8 @@ def test_leaving_forfeits_the_chance_to_win() -> None:
 
 def test_passing_with_a_known_code_costs_its_chance() -> None:
     rows = "".join(f"{seat} guess {row}\n" for row in ("GGGGG",) * 4 for seat in (1, 2))
-    found = replay_text(HEAD + "table deal R.... .B...\n" + rows + "1 pass\n2 pass\n")
-    first, second = seat_values(found)
+    replay = replay_text(HEAD + "table deal R.... .B...\n" + rows + "1 pass\n2 pass\n")
+    first, second = seat_values(replay)
     assert first.rows[-1].kind == "pass"
     for one in (first, second):
         check_sums(one)
@@ -125,17 +125,17 @@ def test_the_values_of_a_seat_depend_on_its_own_view_alone() -> None:
     """The others' parts are swapped for parts that fit the same marks: nothing changes until somebody shows them."""
 
     def valued(deal: str) -> SeatValues:
-        found = replay_text(HEAD + f"table deal {deal}\n1 guess GGGGG\n2 guess GGGGG\n1 resign\n2 resign\n")
-        return seat_values(found)[0]
+        replay = replay_text(HEAD + f"table deal {deal}\n1 guess GGGGG\n2 guess GGGGG\n1 resign\n2 resign\n")
+        return seat_values(replay)[0]
 
     assert valued("R.... .B...") == valued("R.... ..Y..")
     assert valued("R.... .B...") != valued("R.... ..G..")
 
 
 def test_a_decision_holds_the_view_of_the_seat_that_decides() -> None:
-    found = played("mastermind-44")
-    finished: FinishedRound = found.state.finished[0]
-    decisions: list[Decision] = decisions_in_round(found, finished.number, finished.attempt)
+    replay = played("mastermind-44")
+    finished: FinishedRound = replay.state.finished[0]
+    decisions: list[Decision] = decisions_in_round(replay, finished.number, finished.attempt)
     assert decisions
     for one in decisions:
         assert one.view.seat == one.seat

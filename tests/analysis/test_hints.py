@@ -76,13 +76,13 @@ def test_a_partial_guess_can_be_completed_if_some_candidate_agrees_with_it(
             return all(code.count(peg) >= pegs.count(peg) for peg in pegs)
         return all(peg in (None, other) for peg, other in zip(partial, code, strict=True))
 
-    found = check_partial_guess(played, 2, rows, partial)
-    assert found.codes == sum(like(code) for code in candidates(played, rows))
-    if not found.codes:
-        said = [rows[number - 1] for number in found.rows]
-        assert not any(like(code) for code in candidates(played, said)), "those rows are enough to say no"
-        for one in said:
-            assert any(like(code) for code in candidates(played, [row for row in said if row is not one])), (
+    completion = check_partial_guess(played, 2, rows, partial)
+    assert completion.codes == sum(like(code) for code in candidates(played, rows))
+    if not completion.codes:
+        named_rows = [rows[number - 1] for number in completion.rows]
+        assert not any(like(code) for code in candidates(played, named_rows)), "those rows are enough to say no"
+        for one in named_rows:
+            assert any(like(code) for code in candidates(played, [row for row in named_rows if row is not one])), (
                 "and all are needed"
             )
 
@@ -214,16 +214,16 @@ def test_without_work_there_is_no_good_guess() -> None:
 def test_a_partial_guess_is_answered_in_words(partial: str, says: str, dit: str) -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB", "2 guess RGGG")
     pegs = [None if letter == "." else table.code(letter)[0] for letter in partial]
-    found = check_partial_guess(table.edition, 2, table.rows(2), pegs)
-    assert describe_completion(found, MatchText(table.edition, (), "en")) == says
-    assert describe_completion(found, MatchText(table.edition, (), "fr")).replace("\u00a0", " ") == dit
+    completion = check_partial_guess(table.edition, 2, table.rows(2), pegs)
+    assert describe_completion(completion, MatchText(table.edition, (), "en")) == says
+    assert describe_completion(completion, MatchText(table.edition, (), "fr")).replace("\u00a0", " ") == dit
 
 
 def test_a_partial_guess_unlike_any_code_is_not_blamed_on_rows() -> None:
     family = edition("hasbro-2004")
-    found = check_partial_guess(family, 2, (), (1, 1, None, None))
-    assert found == Completion(0, ())
-    assert describe_completion(found, MatchText(family, (), "en")) == "No valid code looks like that."
+    completion = check_partial_guess(family, 2, (), (1, 1, None, None))
+    assert completion == Completion(0, ())
+    assert describe_completion(completion, MatchText(family, (), "en")) == "No valid code looks like that."
 
 
 @pytest.mark.parametrize(
@@ -240,8 +240,8 @@ def test_an_impossible_partial_guess_is_refused(partial: tuple[int | None, ...],
 def test_a_certain_blank_is_named_by_a_word(lang: str, certain: str) -> None:
     """Its full stop would look like the end of the sentence."""
     blanks = edition("hasbro-2000-advanced")
-    found = find_hints(blanks, 2, rows_for(blanks, (0, 0, 0, 0), [(0, 0, 0, 0)]), 0.0)
-    assert found.certain is not None
-    lines = describe_certainties(found.certain, MatchText(blanks, (), lang))
+    hints = find_hints(blanks, 2, rows_for(blanks, (0, 0, 0, 0), [(0, 0, 0, 0)]), 0.0)
+    assert hints.certain is not None
+    lines = describe_certainties(hints.certain, MatchText(blanks, (), lang))
     assert certain in lines[0]
     assert lines[1].endswith({"en": "4 × blank", "fr": "4 × vide"}[lang])

@@ -318,9 +318,9 @@ def test_the_analysis_of_a_running_duel_depends_only_on_what_the_viewer_knows(
 ) -> None:
     """What the viewer cannot see is swapped for something that fits the same marks: nothing may change."""
     tables = [Table("parker-1974", *codes, *ROWS), Table("parker-1974", *others, *ROWS)]
-    told = [round_analysis_to_json(analyse_running(table.sees(viewer), QUICK)) for table in tables]
-    assert told[0] == told[1]
-    assert len(told[0]["seat_values"]) == 2
+    analyses = [round_analysis_to_json(analyse_running(table.sees(viewer), QUICK)) for table in tables]
+    assert analyses[0] == analyses[1]
+    assert len(analyses[0]["seat_values"]) == 2
 
 
 def test_a_hidden_guess_changes_nothing() -> None:

@@ -115,15 +115,15 @@ def test_the_same_seed_plays_the_same_contest_and_another_seed_another() -> None
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_number_of_processes_does_not_change_the_result(jobs: int) -> None:
     held = contest("classic", "casual", "beginner", rounds=150)
-    told: list[int] = []
+    progress: list[int] = []
 
     def watch(done: int, matches: int) -> bool:
-        told.append(done)
+        progress.append(done)
         return True
 
     assert play_in_parallel(held, jobs, watch) == play_contest(held)
-    assert told == sorted(told)
-    assert told[-1] == held.matches
+    assert progress == sorted(progress)
+    assert progress[-1] == held.matches
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -172,8 +172,8 @@ def test_replayed_rounds_do_not_count() -> None:
 
 def test_guesses_are_counted_where_a_single_breaker_plays() -> None:
     for table, counted in (("classic", True), ("hasbro-2004", True), ("hasbro-2004~seats_3", False)):
-        told = summarise_players(play_contest(contest(table, "casual", rounds=6)))
-        assert [one.guesses is not None for one in told] == [counted] * len(told)
+        summaries = summarise_players(play_contest(contest(table, "casual", rounds=6)))
+        assert [one.guesses is not None for one in summaries] == [counted] * len(summaries)
     assert all(
         one.guesses is None for one in summarise_players(play_contest(contest("challenge-2001", "casual", rounds=6)))
     )
@@ -188,8 +188,8 @@ def test_guesses_are_counted_where_a_single_breaker_plays() -> None:
 def test_rounds_won_are_reported_where_rounds_are_scored() -> None:
     for table in TABLES:
         held = contest(table, "casual", rounds=4)
-        told = summarise_players(play_contest(held))
-        assert [one.rounds_won is not None for one in told] == [held.edition.scoring.by_rounds] * len(told)
+        summaries = summarise_players(play_contest(held))
+        assert [one.rounds_won is not None for one in summaries] == [held.edition.scoring.by_rounds] * len(summaries)
 
 
 def test_a_result_has_the_share_of_matches_won_and_the_points_per_round() -> None:

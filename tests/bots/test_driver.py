@@ -267,9 +267,9 @@ def test_a_player_that_changes_its_code_is_refused_where_codes_are_dealt_or_comm
     "error", [ValueError("no idea"), ZeroDivisionError(), RuleError("match-over"), ReadError("not-text"), SystemExit(3)]
 )
 def test_a_player_that_raises_an_error_is_named(error: BaseException) -> None:
-    told = error_of(lambda: play_match(edition("classic"), [player_that_raises(error), CASUAL], "1"))
-    assert (told.code, told.details["name"]) == ("player-failed", "stranger")
-    assert str(error) in str(told)
+    refusal = error_of(lambda: play_match(edition("classic"), [player_that_raises(error), CASUAL], "1"))
+    assert (refusal.code, refusal.details["name"]) == ("player-failed", "stranger")
+    assert str(error) in str(refusal)
 
 
 def test_ctrl_c_is_not_a_players_failure() -> None:
@@ -283,18 +283,18 @@ def test_ctrl_c_is_not_a_players_failure() -> None:
     ids=repr,
 )
 def test_a_player_that_breaks_the_rules_is_named(action: Action) -> None:
-    told = error_of(lambda: play_match(edition("classic"), [player_that_always(action), CASUAL], "1"))
-    assert (told.code, told.details["name"]) == ("player-action-illegal", "stranger")
-    assert type(action).__name__ in str(told)
+    error = error_of(lambda: play_match(edition("classic"), [player_that_always(action), CASUAL], "1"))
+    assert (error.code, error.details["name"]) == ("player-action-illegal", "stranger")
+    assert type(action).__name__ in str(error)
 
 
 def test_a_player_that_never_acts_is_named() -> None:
-    told = error_of(lambda: play_match(edition("classic"), [player_that_always(None), CASUAL], "1"))
-    assert told.code == "nobody-acts"
-    assert str(told) == "The match is waiting for stranger, but nobody acts."
-    told = error_of(lambda: play_match(edition("challenge-2001"), [CASUAL, player_that_always(None)], "1"))
-    assert "stranger" in str(told)
-    assert "casual" not in str(told)
+    error = error_of(lambda: play_match(edition("classic"), [player_that_always(None), CASUAL], "1"))
+    assert error.code == "nobody-acts"
+    assert str(error) == "The match is waiting for stranger, but nobody acts."
+    error = error_of(lambda: play_match(edition("challenge-2001"), [CASUAL, player_that_always(None)], "1"))
+    assert "stranger" in str(error)
+    assert "casual" not in str(error)
 
 
 def test_an_endless_match_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,8 +304,8 @@ def test_an_endless_match_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
         allowed = view.allowed(Guess)
         return Guess((1, 1, 1, 1, 1)) if allowed else SetCode((2, 2, 2, 2, 2)) if view.allowed(SetCode) else None
 
-    told = error_of(lambda: play_match(edition("challenge-2001"), [player_with(choose)] * 2, "1"))
-    assert (told.code, told.details["actions"]) == ("endless-match", 1000)
+    error = error_of(lambda: play_match(edition("challenge-2001"), [player_with(choose)] * 2, "1"))
+    assert (error.code, error.details["actions"]) == ("endless-match", 1000)
 
 
 def test_a_player_may_resign() -> None:

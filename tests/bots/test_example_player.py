@@ -38,10 +38,10 @@ def test_the_example_can_be_installed_and_plays(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "pip", "--disable-pip-version-check", *words], check=True)
     path = os.pathsep.join(filter(None, (str(site), os.environ.get("PYTHONPATH"))))
     words = ["arena", "classic", "plain", "beginner", "--rounds", "40", "--seed", "1", "--jobs", "2", "--json"]
-    found = json.loads(accepted(run(tmp_path, *words, env={"PYTHONPATH": path})))
-    assert [player["name"] for player in found["players"]] == ["plain", "beginner"]
-    assert found["players"][0]["matches_won"]["value"] > 0.5
-    assert found["players"][0]["guesses_a_round"]["value"] < 7
+    output = json.loads(accepted(run(tmp_path, *words, env={"PYTHONPATH": path})))
+    assert [player["name"] for player in output["players"]] == ["plain", "beginner"]
+    assert output["players"][0]["matches_won"]["value"] > 0.5
+    assert output["players"][0]["guesses_a_round"]["value"] < 7
 
 
 def test_the_example_is_short() -> None:

@@ -29,21 +29,21 @@ def test_z_values_are_those_of_the_normal_distribution() -> None:
 )
 def test_wilsons_interval_agrees_with_published_values(won: int, trials: int, low: float, high: float) -> None:
     """Newcombe, Two-sided confidence intervals for the single proportion, Statistics in Medicine 17 (1998), table I."""
-    found = wilson_interval(won, trials)
-    assert found is not None
-    assert found == pytest.approx((won / trials, low, high), abs=5e-5)
+    interval = wilson_interval(won, trials)
+    assert interval is not None
+    assert interval == pytest.approx((won / trials, low, high), abs=5e-5)
 
 
 def test_wilsons_interval_is_symmetric_in_winning_and_losing() -> None:
     for trials in range(1, 30):
         for won in range(trials + 1):
-            found, mirrored = wilson_interval(won, trials), wilson_interval(trials - won, trials)
-            assert found is not None
+            interval, mirrored = wilson_interval(won, trials), wilson_interval(trials - won, trials)
+            assert interval is not None
             assert mirrored is not None
-            assert found.low is not None
+            assert interval.low is not None
             assert mirrored.high is not None
-            assert found.low == pytest.approx(1 - mirrored.high)
-            assert 0 <= found.low <= found.value
+            assert interval.low == pytest.approx(1 - mirrored.high)
+            assert 0 <= interval.low <= interval.value
 
 
 def test_there_is_no_estimate_without_trials() -> None:
@@ -69,9 +69,9 @@ def test_with_shared_wins_wilsons_interval_holds_the_truth_more_often_than_state
 
 def test_a_ratio_with_equal_rounds_is_a_mean_with_its_normal_interval() -> None:
     values = [2, 4, 4, 4, 5, 5, 7, 9]
-    found = ratio_interval(sum_pairs((value, 1) for value in values))
+    interval = ratio_interval(sum_pairs((value, 1) for value in values))
     half = 1.959964 * stdev(values) / sqrt(len(values))
-    assert found == pytest.approx((5, 5 - half, 5 + half), abs=1e-5)
+    assert interval == pytest.approx((5, 5 - half, 5 + half), abs=1e-5)
     assert half == pytest.approx(1.4816, abs=1e-4)
     assert ratio_interval(sum_pairs((value, 4) for value in values)) == pytest.approx(
         (5 / 4, (5 - half) / 4, (5 + half) / 4)
@@ -79,10 +79,10 @@ def test_a_ratio_with_equal_rounds_is_a_mean_with_its_normal_interval() -> None:
 
 
 def test_a_ratio_with_unequal_rounds_is_the_ratio_of_the_sums() -> None:
-    found = ratio_interval(sum_pairs([(3, 3), (2, 5), (3, 4)]))
+    interval = ratio_interval(sum_pairs([(3, 3), (2, 5), (3, 4)]))
     # off the ratio 8/12 by 1, -4/3 and 1/3: their squares make 26/9
     half = 1.959964 * sqrt(26 / 9 / 2 / 3) / 4
-    assert found == pytest.approx((2 / 3, 2 / 3 - half, 2 / 3 + half), abs=1e-6)
+    assert interval == pytest.approx((2 / 3, 2 / 3 - half, 2 / 3 + half), abs=1e-6)
 
 
 def test_a_single_match_has_a_ratio_but_no_interval() -> None:
@@ -107,31 +107,31 @@ def test_the_interval_of_a_ratio_holds_the_truth_as_often_as_stated() -> None:
 
 @pytest.mark.parametrize(("won", "lost"), [(0, 1), (1, 0), (5, 5), (8, 0), (30, 20), (61, 39)])
 def test_a_lead_without_draws_is_agresti_and_coulls_interval(won: int, lost: int) -> None:
-    found = lead_interval(sum_pairs([(1, 1)] * won + [(-1, 1)] * lost))
-    assert found is not None
+    interval = lead_interval(sum_pairs([(1, 1)] * won + [(-1, 1)] * lost))
+    assert interval is not None
     trials = won + lost + Z95**2
     share = (won + Z95**2 / 2) / trials
     half = Z95 * sqrt(share * (1 - share) / trials)
-    assert found.value == pytest.approx((won - lost) / (won + lost))
-    assert found.low == pytest.approx(max(2 * (share - half) - 1, -1))
-    assert found.high == pytest.approx(min(2 * (share + half) - 1, 1))
+    assert interval.value == pytest.approx((won - lost) / (won + lost))
+    assert interval.low == pytest.approx(max(2 * (share - half) - 1, -1))
+    assert interval.high == pytest.approx(min(2 * (share + half) - 1, 1))
 
 
 def test_two_matches_won_are_not_yet_a_lead_but_eight_are() -> None:
     for matches, clear in ((1, False), (2, False), (8, True)):
-        found = lead_interval(sum_pairs([(1, 1)] * matches))
-        assert found is not None
-        assert found.is_positive is clear
+        interval = lead_interval(sum_pairs([(1, 1)] * matches))
+        assert interval is not None
+        assert interval.is_positive is clear
 
 
 def test_equal_players_are_seldom_found_different() -> None:
     rng = Random(3)
-    told = 0
+    false_leads = 0
     for _ in range(2000):
-        found = lead_interval(sum_pairs((rng.choice((1, 0, -1)), 1) for _ in range(30)))
-        assert found is not None
-        told += found.is_positive
-    assert told / 2000 < 0.035  # one side of the 5 % outside the interval, and a little more
+        interval = lead_interval(sum_pairs((rng.choice((1, 0, -1)), 1) for _ in range(30)))
+        assert interval is not None
+        false_leads += interval.is_positive
+    assert false_leads / 2000 < 0.035  # one side of the 5 % outside the interval, and a little more
 
 
 def test_sums_can_be_added() -> None:

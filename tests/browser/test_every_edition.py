@@ -71,6 +71,6 @@ def checks_the_end(one: Person, scores: list[int], winners: list[int]) -> None:
     if sheet.count():
         expect(sheet.get_by_role("row").last).to_have_text(re.compile(r"Total\s*" + r"\s*".join(map(str, scores))))
     else:
-        told = [f"Player {seat}\t{points}" for seat, points in enumerate(scores, 1)]
-        assert one.page.get_by_role("table", name="Score").inner_text().splitlines()[1:] == told
+        lines = [f"Player {seat}\t{points}" for seat, points in enumerate(scores, 1)]
+        assert one.page.get_by_role("table", name="Score").inner_text().splitlines()[1:] == lines
     expect(one.page.get_by_role("button", name="Play again")).to_be_visible()

@@ -26,12 +26,12 @@ def test_hints_show_the_codes_left_whether_a_row_fits_and_one_step_at_a_time(
     while not row:
         row = ann.sees(2)["view"]["boards"][0]["rows"]
     mark = f"{row[0]['marks'][0]['blacks']}b{row[0]['marks'][0]['whites']}w"
-    said = run_here(monkeypatch, capsys, ("solve", "classic", "--row", f"YYYY:{mark}", "--json"), "")
-    help_.get_by_text(f"{json.loads(said.out)['codes_left']:,} of 1,296 codes left").wait_for()
+    result = run_here(monkeypatch, capsys, ("solve", "classic", "--row", f"YYYY:{mark}", "--json"), "")
+    help_.get_by_text(f"{json.loads(result.out)['codes_left']:,} of 1,296 codes left").wait_for()
     for key in "rb":
         ann.page.keyboard.press(key)
-    told = host.ask("GET", "/hints?seat=2&partial=RB__&hints=false", patience=COMPILATION_SECONDS).json
-    expect(help_.locator(".partial")).to_have_text(told["partial_verdict"])
+    answer = host.ask("GET", "/hints?seat=2&partial=RB__&hints=false", patience=COMPILATION_SECONDS).json
+    expect(help_.locator(".partial")).to_have_text(answer["partial_verdict"])
     ann.presses("Clear all")
     for key in "yyyy":
         ann.page.keyboard.press(key)
@@ -41,7 +41,7 @@ def test_hints_show_the_codes_left_whether_a_row_fits_and_one_step_at_a_time(
     with ann.page.expect_response("**/hints?*hints=true") as answered:
         help_.get_by_role("button", name="A hint").click()
     first, *steps = answered.value.json()["hints"]
-    assert str(json.loads(said.out)["codes_left"]) in first["lines"][0]  # already shown
+    assert str(json.loads(result.out)["codes_left"]) in first["lines"][0]  # already shown
     expect(hints).to_have_text([" ".join(steps[0]["lines"])])
     help_.get_by_role("button", name="Another hint").click()
     expect(hints).to_have_text([" ".join(step["lines"]) for step in steps[:2]])

@@ -40,8 +40,8 @@ def shown(rows: list[dict[str, Any]], digits: int, times: float = 1, unit: str =
     """The same from the command line."""
 
     def amount(value: float, sign: str) -> str:
-        told = f"{abs(value) * times:.{digits}f}"
-        return ("" if float(told) == 0 else sign) + told + unit
+        figure = f"{abs(value) * times:.{digits}f}"
+        return ("" if float(figure) == 0 else sign) + figure + unit
 
     return [
         [
@@ -62,10 +62,10 @@ def test_the_end_of_a_match_links_to_its_review(person: NewPerson, played: Playe
     eve.page.get_by_role("heading", name="Row 1 of 3").wait_for()
     (judged,) = json.loads(keypeg("analyse", "-", "--round", "1", "--json", stdin=record).out)["rounds"]
     assert figures(eve) == shown(judged["boards"][0]["rows"], 2)
-    told = keypeg("analyse", "-", "--round", "1", stdin=record).out
-    (total,) = re.findall(r"^3 guesses = .*$", told, re.MULTILINE)
+    output = keypeg("analyse", "-", "--round", "1", stdin=record).out
+    (total,) = re.findall(r"^3 guesses = .*$", output, re.MULTILINE)
     assert eve.page.locator(".sum").inner_text() == total
-    for sentence in re.findall(r"^Row \d, .*$", told, re.MULTILINE):
+    for sentence in re.findall(r"^Row \d, .*$", output, re.MULTILINE):
         expect(eve.page.get_by_text(sentence)).to_be_visible()
         eve.page.keyboard.press("ArrowRight")
 
@@ -123,10 +123,10 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     ann.page.get_by_role("group", name="Place this row").wait_for()
     ann.types("GWRBK")
     tried = ann.page.get_by_role("row", name="Yours").locator("td").nth(1)
-    found = compare_guesses(AlternativeRequest(record, 1, 1, 1, 1, "GWRBK", 1.0))["comparison"]
-    assert found is not None
-    assert found["currency"] == "chance"
-    expect(tried).to_have_text(f"{found['alternative']['value'] * 100:.1f} %")
+    comparison = compare_guesses(AlternativeRequest(record, 1, 1, 1, 1, "GWRBK", 1.0))["comparison"]
+    assert comparison is not None
+    assert comparison["currency"] == "chance"
+    expect(tried).to_have_text(f"{comparison['alternative']['value'] * 100:.1f} %")
     ann.page.route("**/study/review", lambda route: None)  # an analysis would take longer
     with ann.page.expect_request("**/study/review") as asked:
         ann.presses("Think longer")
@@ -149,13 +149,13 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
 
 def test_wrong_marks_are_shown(person: NewPerson, keypeg: Keypeg) -> None:
     record = (RECORDS / "hasbro-2000-by-hand.keypeg").read_text(encoding="utf-8")
-    told = keypeg("analyse", "-", "--round", "1", stdin=record).out
+    output = keypeg("analyse", "-", "--round", "1", stdin=record).out
     ann = person()
     ann.goes_to("/review")
     ann.page.get_by_label("Or paste a match record").fill(record)
     ann.presses("Open", exact=True)
     ann.page.get_by_role("heading", name="Wrong marks").wait_for()
-    wrong = re.findall(r"^Ann marked row .*$|^Values use .*$", told, re.MULTILINE)
+    wrong = re.findall(r"^Ann marked row .*$|^Values use .*$", output, re.MULTILINE)
     assert len(wrong) == 3
     for line in wrong:
         expect(ann.page.get_by_text(line)).to_be_visible()

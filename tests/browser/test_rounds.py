@@ -21,9 +21,9 @@ def two(server: Server, table: str) -> tuple[Player, Player]:
 
 
 def region(who: Person, name: str) -> Locator:
-    found = who.page.get_by_role("region", name=name)
-    found.wait_for()
-    return found
+    element = who.page.get_by_role("region", name=name)
+    element.wait_for()
+    return element
 
 
 def test_a_player_who_resigns_confirms_it_and_loses_the_round(person: NewPerson, server: Server) -> None:

@@ -27,12 +27,12 @@ def enters(who: Person, row: str) -> None:
     who.marks(mark)
 
 
-def says(who: Person, said: Any) -> None:
+def says(who: Person, advice: Any) -> None:
     """Check that the page shows the same advice as the command line."""
-    expect(who.page.get_by_role("heading", name=f"{said['codes_left']:,} codes left")).to_be_visible(timeout=SOLVING)
-    best = said["best"]
-    told = f"{best['expected']:.2f} more guesses on average, {best['worst']} in the worst case."
-    expect(who.page.locator(".best")).to_contain_text(told)
+    expect(who.page.get_by_role("heading", name=f"{advice['codes_left']:,} codes left")).to_be_visible(timeout=SOLVING)
+    best = advice["best"]
+    sentence = f"{best['expected']:.2f} more guesses on average, {best['worst']} in the worst case."
+    expect(who.page.locator(".best")).to_contain_text(sentence)
     most = f"{best['cells']} different marks are possible; the most common leaves {best['largest_cell']} codes."
     expect(who.page.locator(".best")).to_contain_text(most)
 

@@ -31,8 +31,8 @@ def plays_a_match(ann: Person, server: Server) -> str:
 def test_statistics_are_the_same_as_on_the_command_line(person: NewPerson, server: Server, keypeg: Keypeg) -> None:
     ann = person()
     record = plays_a_match(ann, server)
-    said: dict[str, Any] = json.loads(keypeg("analyse", "-", "--json", stdin=record).out)
-    cost = said["rounds"][0]["boards"][0]["cost"]
+    output: dict[str, Any] = json.loads(keypeg("analyse", "-", "--json", stdin=record).out)
+    cost = output["rounds"][0]["boards"][0]["cost"]
     assert cost > 0
     ann.page.get_by_role("link", name="My rounds").click()
     row = ann.page.locator("[data-edition=classic]")

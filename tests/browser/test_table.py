@@ -73,10 +73,10 @@ def test_arrow_keys_move_through_the_rows_and_each_is_read_out_whole(person: New
 def test_screen_readers_announce_every_row_and_whose_turn_it_is(person: NewPerson, server: Server) -> None:
     ann = person()
     host = sits_down(ann, server, "classic", seats=[2], bots={"1": "casual"}, begin=True)
-    said = ann.page.locator("[aria-live=polite]")
-    expect(said).to_have_text("Your turn: guess the code")
+    announcement = ann.page.locator("[aria-live=polite]")
+    expect(announcement).to_have_text("Your turn: guess the code")
     assert host.ask("POST", "/actions", {"seat": 2, "action": "guess RRBB", "key": "1"}).status == 200
-    expect(said).to_have_text(re.compile(r"^Row 1: red, red, blue, blue; .*\. Your turn: guess the code$"))
+    expect(announcement).to_have_text(re.compile(r"^Row 1: red, red, blue, blue; .*\. Your turn: guess the code$"))
     assert ann.page.locator("[aria-live]").count() == 1
 
 

@@ -14,7 +14,7 @@ from support.browser_player import Person
 from support.running_server import Player, Server
 
 
-class Wrongly(NamedTuple):
+class WrongMarkCase(NamedTuple):
     """A row with a wrong mark."""
 
     table: str
@@ -25,7 +25,7 @@ class Wrongly(NamedTuple):
     """The mark, and the seat that gives it."""
     claims: int
     """The seat that claims it."""
-    told: str
+    sentence: str
     """How the page describes it."""
     points: str
     """How the page describes the points."""
@@ -39,20 +39,20 @@ ROW_2_RED = "Wrong mark in Player 2’s row 1: 1 white instead of 1 red."
 THREE = "Player 2: +3 (wrong mark)"
 
 WRONGLY = [
-    Wrongly("classic", ONE, 1, "0b1w", 2, ROW_2, THREE, (0, 3)),
-    Wrongly("classic~scoring_breaker-rows", ONE, 1, "0b1w", 2, ROW_2, "Player 2: -3 (wrong mark)", (0, -3)),
-    Wrongly("hasbro-2000", ONE, 1, "0b1w", 2, ROW_2_RED, THREE, (0, 3)),
-    Wrongly(
+    WrongMarkCase("classic", ONE, 1, "0b1w", 2, ROW_2, THREE, (0, 3)),
+    WrongMarkCase("classic~scoring_breaker-rows", ONE, 1, "0b1w", 2, ROW_2, "Player 2: -3 (wrong mark)", (0, -3)),
+    WrongMarkCase("hasbro-2000", ONE, 1, "0b1w", 2, ROW_2_RED, THREE, (0, 3)),
+    WrongMarkCase(
         "hasbro-2000-advanced",
         ("1 code R..B", "2 guess .GGG"),
         *(1, "0b0w", 2, "Wrong mark in Player 2’s row 1: nothing instead of 1 white.", THREE, (0, 3)),
     ),
-    Wrongly(
+    WrongMarkCase(
         "traffic-jam-2000",
         ("1 code RBYP", "2 guess YVYR"),
         *(1, "2", 2, "Wrong mark in Player 2’s row 1: 2 instead of 3.", THREE, (0, 3)),
     ),
-    Wrongly(
+    WrongMarkCase(
         "hasbro-2004~seats_3",
         ("1 code PRBY", "2 guess PBRW"),
         *(
@@ -64,12 +64,12 @@ WRONGLY = [
             (0, 0, 0),
         ),
     ),
-    Wrongly(
+    WrongMarkCase(
         "parker-1974",
         ("1 code BYR", "2 code GGO", "1 guess GOG"),
         *(2, "2b0w", 1, "Wrong mark in Player 1’s row 1: 2 black instead of 1 black, 2 white.", "", (0, 0)),
     ),
-    Wrongly(
+    WrongMarkCase(
         "challenge-2001",
         (*DUEL, "2 guess RRBYO", "1 guess OVWKO", "2 mark 4b0w"),
         *(
@@ -81,7 +81,7 @@ WRONGLY = [
             (0, 1),
         ),
     ),
-    Wrongly(
+    WrongMarkCase(
         "challenge-2001~race_yes",
         (*DUEL, "1 guess OVWRR"),
         *(
@@ -93,7 +93,7 @@ WRONGLY = [
             (1, 0),
         ),
     ),
-    Wrongly("house~penalty_9", ONE, 1, "0b1w", 2, ROW_2, "Player 2: +9 (wrong mark)", (0, 9)),
+    WrongMarkCase("house~penalty_9", ONE, 1, "0b1w", 2, ROW_2, "Player 2: +9 (wrong mark)", (0, 9)),
 ]
 """One for each edition, and for each way of assigning the roles."""
 
@@ -122,19 +122,19 @@ class Round:
         return [row.split("\t")[1] for row in who.page.get_by_role("table", name="Score").inner_text().splitlines()[1:]]
 
 
-def checks_wrong_mark(who: Person, case: Wrongly, *, again: bool = True) -> None:
+def checks_wrong_mark(who: Person, case: WrongMarkCase, *, again: bool = True) -> None:
     """Check that the page shows why nobody won, the wrong mark, the right one, and the points."""
     end = who.page.get_by_role("region", name="Round 1: Nobody wins.")
     end.wait_for()
     expect(end).to_contain_text("A mark was wrong.")
     expect(end.get_by_text("The round is replayed.")).to_have_count(1 if again else 0)
-    expect(end).to_contain_text(case.told)
+    expect(end).to_contain_text(case.sentence)
     expect(end.get_by_role("listitem")).to_have_text([case.points] if case.points else [])
 
 
 @pytest.mark.parametrize("case", WRONGLY, ids=lambda case: case.table)
 def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(
-    case: Wrongly, person: NewPerson, server: Server
+    case: WrongMarkCase, person: NewPerson, server: Server
 ) -> None:
     at = Round(person, server, case.table, case.by, case.claims)
     at.do(*case.before)
@@ -160,10 +160,10 @@ def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(
         (WRONGLY[4], ("2 guess RBYP", "1 mark 8")),
         (WRONGLY[6], ("2 guess BYR", "1 mark 3b0w")),
     ],
-    ids=lambda part: part.table if isinstance(part, Wrongly) else "",
+    ids=lambda part: part.table if isinstance(part, WrongMarkCase) else "",
 )
 def test_a_wrong_mark_that_nobody_claims_is_found_at_the_reveal(
-    case: Wrongly, rest: tuple[str, ...], person: NewPerson, server: Server
+    case: WrongMarkCase, rest: tuple[str, ...], person: NewPerson, server: Server
 ) -> None:
     at = Round(person, server, case.table, case.by)
     at.do(*case.before)
@@ -235,10 +235,10 @@ def test_where_parts_are_dealt_any_player_may_claim_and_nobody_gets_points(perso
     at.people[3].marks(write_mark(at.rules.marking.mark(third, guess)))
     at.people[3].presses("Challenge a mark")
     at.people[3].presses("Player 1’s row 1")
-    told = {"1b0w": "nothing instead of 1 black", "0b0w": "1 black instead of nothing"}[right]
+    sentence = {"1b0w": "nothing instead of 1 black", "0b0w": "1 black instead of nothing"}[right]
     for one in at.people.values():
         end = one.page.get_by_role("region", name="Round 1: Nobody wins.")
-        expect(end).to_contain_text(f"Wrong mark in Player 1’s row 1: {told}.")
+        expect(end).to_contain_text(f"Wrong mark in Player 1’s row 1: {sentence}.")
         expect(end).to_contain_text("The round is replayed.")
         assert at.scores(one) == ["0", "0", "0"]
 

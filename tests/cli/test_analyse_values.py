@@ -28,8 +28,8 @@ def _solver_is_ready() -> None:
 
 
 def review_values(once: Keypeg, text: str) -> list[dict[str, Any]]:
-    found = json.loads(accepted(once("analyse", "-", "--json", "--round", "1", stdin=text)))
-    return list(found["rounds"][0]["seat_values"])
+    output = json.loads(accepted(once("analyse", "-", "--json", "--round", "1", stdin=text)))
+    return list(output["rounds"][0]["seat_values"])
 
 
 def test_a_duel_is_reviewed_by_the_chance_to_win_beside_guesses(once: Keypeg) -> None:
@@ -160,9 +160,9 @@ def test_a_running_round_where_parts_are_dealt_is_reviewed_from_one_seats_view(k
 
 
 def test_json_contains_a_running_round_where_parts_are_dealt(keypeg: Keypeg) -> None:
-    found = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "1", stdin=RUNNING)))
-    [played] = found["rounds"]
-    assert (found["needs_seat"], played["over"], played["codes"]) == (None, False, ["R....", None])
+    output = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "1", stdin=RUNNING)))
+    [played] = output["rounds"]
+    assert (output["needs_seat"], played["over"], played["codes"]) == (None, False, ["R....", None])
     [ann] = played["seat_values"]
     assert ann["seat"] == 1
     assert set(ann["rows"][0]) == ROW
@@ -183,9 +183,9 @@ def test_without_a_seat_a_running_round_where_parts_are_dealt_is_left_out(keypeg
     output = accepted(keypeg("analyse", "-", stdin=LONGER))
     assert output.startswith("Round 1\n")
     assert output.endswith("\n\nRound 2 is not over yet. Add --seat to see it from one seat.\n")
-    found = json.loads(accepted(keypeg("analyse", "-", "--json", stdin=LONGER)))
-    assert [one["round"] for one in found["rounds"]] == [1]
-    assert found["needs_seat"] == 2
+    review = json.loads(accepted(keypeg("analyse", "-", "--json", stdin=LONGER)))
+    assert [one["round"] for one in review["rounds"]] == [1]
+    assert review["needs_seat"] == 2
     assert "--seat" not in accepted(keypeg("analyse", "-", "--round", "1", stdin=LONGER))
     assert "--seat" not in accepted(keypeg("analyse", "-", stdin=LONGER.replace("2 guess RRRRR\n", "")))
 
@@ -208,8 +208,8 @@ def test_a_running_duel_is_reviewed_with_the_seats_own_code(keypeg: Keypeg, once
     output = accepted(keypeg("analyse", "-", "--seat", "2", stdin=DUEL + ROWS))
     assert "Ben’s code: G W O\n" in output
     assert "Ann’s code" not in output
-    found = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "2", stdin=DUEL + ROWS)))
-    assert found["rounds"][0]["codes"] == [None, "GWO"]
+    review = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "2", stdin=DUEL + ROWS)))
+    assert review["rounds"][0]["codes"] == [None, "GWO"]
     whole = review_values(once, ROUND)[1]["rows"]
-    seen = found["rounds"][0]["seat_values"][1]["rows"]
+    seen = review["rounds"][0]["seat_values"][1]["rows"]
     assert [row["cost"] for row in seen] == [row["cost"] for row in whole[: len(seen)]], "as when the round is over"

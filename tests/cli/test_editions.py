@@ -53,22 +53,22 @@ def test_every_published_edition_and_the_house_rules_are_listed(keypeg: Keypeg) 
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_edition_has_the_figures_of_its_rulebook(keypeg: Keypeg, name: str) -> None:
-    found = listed_editions(keypeg)[name]
-    assert set(found) >= FIELDS
-    figures = tuple(found[field] for field in ("seats", "holes", "colours", "rows", "marking", "year"))
+    edition = listed_editions(keypeg)[name]
+    assert set(edition) >= FIELDS
+    figures = tuple(edition[field] for field in ("seats", "holes", "colours", "rows", "marking", "year"))
     assert figures == FIGURES[name]
-    assert found["name"]
-    assert found["source"]
+    assert edition["name"]
+    assert edition["source"]
 
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_colour_has_its_own_letter_and_a_name_in_both_languages(keypeg: Keypeg, name: str) -> None:
-    found = listed_editions(keypeg)[name]
-    letters = [colour["letter"] for colour in found["palette"]]
-    assert len(set(letters)) == len(letters) == found["colours"]
+    edition = listed_editions(keypeg)[name]
+    letters = [colour["letter"] for colour in edition["palette"]]
+    assert len(set(letters)) == len(letters) == edition["colours"]
     assert all(len(letter) == 1 and letter.isascii() and letter.isupper() for letter in letters)
     for language in ("en", "fr"):
-        names = [say(language, "colour." + colour["name"]) for colour in found["palette"]]
+        names = [say(language, "colour." + colour["name"]) for colour in edition["palette"]]
         assert len(set(names)) == len(names)
 
 

@@ -24,23 +24,23 @@ def record_name(file: Path) -> str:
 
 def replay_values(keypeg: Keypeg, text: str, *arguments: str) -> dict[str, Any]:
     """A replayed record as JSON."""
-    found = json.loads(accepted(keypeg("replay", "-", "--json", *arguments, stdin=text)))
-    assert isinstance(found, dict)
-    return found
+    output = json.loads(accepted(keypeg("replay", "-", "--json", *arguments, stdin=text)))
+    assert isinstance(output, dict)
+    return output
 
 
 @pytest.mark.parametrize("file", GOLDEN, ids=record_name)
 def test_every_recorded_match_is_replayed_with_scores_outcome_and_sheet(keypeg: Keypeg, file: Path) -> None:
-    found = json.loads(accepted(keypeg("replay", file, "--json")))
-    assert set(found) >= {"edition", "players", "scores", "outcome", "rounds", "sheet", "events", "fault"}
-    assert found["fault"] is None
-    assert found["scores"] == found["sheet"]["totals"]
-    lines = [line for played in found["rounds"] for line in played["lines"]]
-    seats = range(1, len(found["players"]) + 1)
-    assert found["scores"] == [sum(line["points"] for line in lines if line["seat"] == seat) for seat in seats]
+    output = json.loads(accepted(keypeg("replay", file, "--json")))
+    assert set(output) >= {"edition", "players", "scores", "outcome", "rounds", "sheet", "events", "fault"}
+    assert output["fault"] is None
+    assert output["scores"] == output["sheet"]["totals"]
+    lines = [line for played in output["rounds"] for line in played["lines"]]
+    seats = range(1, len(output["players"]) + 1)
+    assert output["scores"] == [sum(line["points"] for line in lines if line["seat"] == seat) for seat in seats]
     text = accepted(keypeg("replay", file))
     assert "TOTAL" in text
-    scores = zip(found["players"], found["scores"], strict=True)
+    scores = zip(output["players"], output["scores"], strict=True)
     assert "Score: " + ", ".join(f"{name}: {points}" for name, points in scores) in text
 
 
@@ -49,9 +49,9 @@ def test_every_recorded_match_is_replayed_with_scores_outcome_and_sheet(keypeg: 
 def test_every_recorded_match_is_replayed_for_every_seat_and_a_spectator(keypeg: Keypeg, file: Path) -> None:
     everything = json.loads(accepted(keypeg("replay", file, "--json")))
     for viewer in (*range(1, len(everything["players"]) + 1), "spectator"):
-        found = json.loads(accepted(keypeg("replay", file, "--json", "--as", viewer)))
-        assert found["view"]["seat"] == (viewer if viewer != "spectator" else None)
-        assert [found[name] for name in ("scores", "outcome", "sheet")] == [
+        output = json.loads(accepted(keypeg("replay", file, "--json", "--as", viewer)))
+        assert output["view"]["seat"] == (viewer if viewer != "spectator" else None)
+        assert [output[name] for name in ("scores", "outcome", "sheet")] == [
             everything[name] for name in ("scores", "outcome", "sheet")
         ]
         accepted(keypeg("replay", file, "--as", viewer))
@@ -119,14 +119,14 @@ def test_a_record_with_a_wrong_line_is_replayed_up_to_it(keypeg: Keypeg, viewer:
 def test_json_names_the_wrong_line_of_a_record_and_the_reason(keypeg: Keypeg) -> None:
     ran = keypeg("replay", "-", "--json", stdin=HEAD + ROUND + "1 guess RRBB\n")
     reason = refusal(ran)
-    found = json.loads(ran.out)
-    assert found["fault"]["file"] == "-"
-    assert found["fault"]["line"] == 9
-    assert found["fault"]["code"] == "codes-first"
-    assert f"-:9: {found['fault']['reason']}" == reason
-    assert found["actions"] == 3
-    assert found["scores"] == [2, 0]
-    assert len(found["rounds"]) == 1
+    output = json.loads(ran.out)
+    assert output["fault"]["file"] == "-"
+    assert output["fault"]["line"] == 9
+    assert output["fault"]["code"] == "codes-first"
+    assert f"-:9: {output['fault']['reason']}" == reason
+    assert output["actions"] == 3
+    assert output["scores"] == [2, 0]
+    assert len(output["rounds"]) == 1
 
 
 def test_line_numbers_are_those_of_an_editor(keypeg: Keypeg) -> None:
@@ -246,8 +246,8 @@ def test_an_unfinished_match_shows_no_viewer_a_hidden_code(keypeg: Keypeg, secre
     everything = accepted(keypeg("replay", "-", stdin=text))
     for viewer, codes in secret.hidden.items():
         for form in ([], ["--json"], ["--lang", "fr"]):
-            found = accepted(keypeg("replay", "-", "--as", viewer, *form, stdin=text))
-            assert [code for code in codes if leaks(found, code)] == []
+            output = accepted(keypeg("replay", "-", "--as", viewer, *form, stdin=text))
+            assert [code for code in codes if leaks(output, code)] == []
     assert leaks(everything, next(iter(secret.hidden.values()))[0])
 
 
@@ -292,8 +292,8 @@ def test_comments_and_headers_of_a_record_are_not_shown(keypeg: Keypeg) -> None:
 
 def test_names_in_a_record_are_shown_without_control_characters(keypeg: Keypeg) -> None:
     text = MATCH.replace("Ann", "\033[2JAnn\033]0;title\a").replace("Ben", "B\u202een\x9b31m")
-    found = accepted(keypeg("replay", "-", stdin=text))
-    assert [sign for sign in found if not sign.isprintable() and sign not in "\n\u00a0"] == []
+    output = accepted(keypeg("replay", "-", stdin=text))
+    assert [sign for sign in output if not sign.isprintable() and sign not in "\n\u00a0"] == []
 
 
 def test_a_pipe_gets_no_colours(tmp_path: Path) -> None:

@@ -134,8 +134,8 @@ def test_bare_keypeg_serves_locally_and_opens_the_browser(home: Path) -> None:
     server = subprocess.Popen(bare, env=env, cwd=home, stderr=subprocess.PIPE, text=True)
     try:
         assert server.stderr is not None
-        said = server.stderr.readline()
-        address = said.removeprefix("Keypeg is running at ").strip()
+        line = server.stderr.readline()
+        address = line.removeprefix("Keypeg is running at ").strip()
         assert address == f"http://127.0.0.1:{port}/"
         _wait_until(lambda: opened.exists() and opened.read_text() == f"{address}\n")
         _wait_until(lambda: _answers(f"{address}readyz"))

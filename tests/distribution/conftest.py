@@ -44,8 +44,8 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("sdist")
     built = build(sources, "sdist", target, os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
     assert built.returncode == 0, built.stdout + built.stderr
-    (found,) = target.glob("*.tar.gz")
-    return found
+    (archive,) = target.glob("*.tar.gz")
+    return archive
 
 
 @pytest.fixture(scope="module")
@@ -58,8 +58,8 @@ def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("wheel")
     built = build(folder, "wheel", target, path="")
     assert built.returncode == 0, built.stdout + built.stderr
-    (found,) = target.glob("*.whl")
-    return found
+    (wheel_file,) = target.glob("*.whl")
+    return wheel_file
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ FOLDER = Path(__file__).parent / "playthroughs"
 
 def regenerated(path: Path) -> str:
     """The playthrough in this file as the program now writes it."""
-    found = replay_file(path)
-    assert found.fault is None, str(found.fault)
-    return write_playthrough(found.record)
+    replay = replay_file(path)
+    assert replay.fault is None, str(replay.fault)
+    return write_playthrough(replay.record)
 
 
 if __name__ == "__main__":

@@ -127,8 +127,8 @@ def test_every_form_has_the_same_placeholders(lang: str) -> None:
 def test_placeholders_are_plain_names(lang: str) -> None:
     for entry in ENTRIES[lang].values():
         for text in filled(entry):
-            named = [found for found in placeholders(text) if found.startswith("{")]
-            assert all(re.fullmatch(r"\{[a-z_]+\}", found) for found in named), entry.key
+            named = [placeholder for placeholder in placeholders(text) if placeholder.startswith("{")]
+            assert all(re.fullmatch(r"\{[a-z_]+\}", placeholder) for placeholder in named), entry.key
 
 
 @in_every_language
@@ -160,18 +160,18 @@ def strings_in(path: Path) -> tuple[set[str], list[str]]:
 def said_keys(path: Path) -> set[str]:
     """The keys that a module says as they stand."""
     calls = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
-    found = set()
+    keys = set()
     for call in calls:
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         if name == "say":
             texts = (one.value for one in call.args[:2] if isinstance(one, ast.Constant))
-            found |= {text for text in texts if isinstance(text, str)}
-    return found
+            keys |= {text for text in texts if isinstance(text, str)}
+    return keys
 
 
 def test_every_key_in_the_code_exists() -> None:
-    said = set().union(*(said_keys(path) for path in SOURCE.rglob("*.py") if "rules" not in path.parts))
-    assert sorted(key for key in said if not has_sentence(key)) == []
+    used_keys = set().union(*(said_keys(path) for path in SOURCE.rglob("*.py") if "rules" not in path.parts))
+    assert sorted(key for key in used_keys if not has_sentence(key)) == []
 
 
 def strings_in_pages() -> tuple[set[str], list[str]]:
@@ -185,9 +185,9 @@ def strings_in_pages() -> tuple[set[str], list[str]]:
 
 
 def test_every_sentence_is_used() -> None:
-    found = [*(strings_in(path) for path in SOURCE.rglob("*.py")), strings_in_pages()]
-    literal = set().union(*(one for one, _ in found))
-    built = re.compile("|".join(pattern for _, patterns in found for pattern in patterns if len(pattern) > 4))
+    strings = [*(strings_in(path) for path in SOURCE.rglob("*.py")), strings_in_pages()]
+    literal = set().union(*(one for one, _ in strings))
+    built = re.compile("|".join(pattern for _, patterns in strings for pattern in patterns if len(pattern) > 4))
     assert [key for key in ENGLISH if key not in literal and not built.fullmatch(key)] == []
 
 

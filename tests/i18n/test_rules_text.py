@@ -96,8 +96,8 @@ def possible(book_id: str, ways: Iterator[dict[str, str]]) -> Iterator[Edition]:
 @cache
 def tables() -> tuple[Edition, ...]:
     """Every edition with a good many options, each table once."""
-    found = {edition: None for book_id in RULEBOOKS for edition in possible(book_id, choices(book_id))}
-    return tuple(found)
+    editions = {edition: None for book_id in RULEBOOKS for edition in possible(book_id, choices(book_id))}
+    return tuple(editions)
 
 
 @cache
@@ -115,9 +115,9 @@ def sections(text: str) -> dict[str, str]:
 @cache
 def body(edition: Edition, lang: str) -> str:
     """The rules without the title, the list of options and the source, each paragraph on one line."""
-    told = sections(tell(edition, lang))
+    sections_by_heading = sections(tell(edition, lang))
     skipped = {Words(lang).heading(key) for key in ("options", "source")}
-    return flat("\n".join(text for heading, text in told.items() if heading not in skipped))
+    return flat("\n".join(text for heading, text in sections_by_heading.items() if heading not in skipped))
 
 
 def flat(text: str) -> str:
@@ -211,9 +211,9 @@ def test_every_number_is_told(lang: str) -> None:
         words = words_of(RULEBOOKS[edition.id], lang)
         text = body(edition, lang)
         for number, nouns in expected_counts(edition):
-            told = [words.count(number, noun) for noun in nouns.split(" or ")] if nouns else [words.number(number)]
-            found = (re.search(rf"(?<![\d,\xa0]){re.escape(one)}\b", text) for one in told)
-            assert any(found), (edition.id, edition.chosen, told)
+            figures = [words.count(number, noun) for noun in nouns.split(" or ")] if nouns else [words.number(number)]
+            matches = (re.search(rf"(?<![\d,\xa0]){re.escape(one)}\b", text) for one in figures)
+            assert any(matches), (edition.id, edition.chosen, figures)
 
 
 @both
@@ -245,29 +245,29 @@ def test_another_choice_makes_another_text(lang: str) -> None:
 @pytest.mark.parametrize("book_id", [book_id for book_id in RULEBOOKS if book_id != HOUSE])
 def test_every_option_changes_the_rules_themselves(lang: str, book_id: str) -> None:
     """Not only the list of options. In house rules some options mean nothing beside others."""
-    found = set(possible(book_id, one_option(book_id)))
-    assert len({body(edition, lang) for edition in found}) == len(found)
+    editions = set(possible(book_id, one_option(book_id)))
+    assert len({body(edition, lang) for edition in editions}) == len(editions)
 
 
 @both
 def test_options_are_listed_with_values_and_defaults(lang: str) -> None:
     for edition in tables():
         book = RULEBOOKS[edition.id]
-        told = sections(tell(edition, lang))[Words(lang).heading("options")]
+        text = sections(tell(edition, lang))[Words(lang).heading("options")]
         chosen = dict(edition.chosen)
         for option in book.options:
             value = chosen.get(option.name)
-            assert re.search(rf"(?m)^{option.name}={value or ''}", told)
+            assert re.search(rf"(?m)^{option.name}={value or ''}", text)
             for allowed in option.values or (str(option.low), str(option.high)):
-                assert re.search(rf"\b{allowed}\b", told)
+                assert re.search(rf"\b{allowed}\b", text)
             if value is None:
-                assert book.choose({**chosen, option.name: _listed(told, option.name)}) == edition
+                assert book.choose({**chosen, option.name: _listed(text, option.name)}) == edition
 
 
-def _listed(told: str, name: str) -> str:
-    found = re.search(rf"(?m)^{name}=(.*)$", told)
-    assert found is not None
-    return found[1]
+def _listed(text: str, name: str) -> str:
+    match = re.search(rf"(?m)^{name}=(.*)$", text)
+    assert match is not None
+    return match[1]
 
 
 @both
@@ -275,8 +275,8 @@ def test_the_worked_example_is_marked_by_the_edition(lang: str) -> None:
     shown = 0
     for edition in tables():
         words = words_of(RULEBOOKS[edition.id], lang)
-        told = sections(tell(edition, lang))[words.heading("marking")]
-        lines = [_after(told, words.say(f"example.{key}")) for key in ("code", "guess", "mark")]
+        text = sections(tell(edition, lang))[words.heading("marking")]
+        lines = [_after(text, words.say(f"example.{key}")) for key in ("code", "guess", "mark")]
         if edition.secrets.makers is Makers.DEALT:
             assert lines[:2] == [None, None]
             continue
@@ -292,8 +292,8 @@ def test_the_worked_example_is_marked_by_the_edition(lang: str) -> None:
 
 
 def _after(text: str, label: str) -> str | None:
-    found = re.search(rf"(?m)^ +{re.escape(label)} +(.*)$", text)
-    return found[1] if found else None
+    match = re.search(rf"(?m)^ +{re.escape(label)} +(.*)$", text)
+    return match[1] if match else None
 
 
 def test_the_reasons_of_the_example_add_up_to_its_mark() -> None:
@@ -347,10 +347,10 @@ def test_four_players_of_parts_are_shown_a_black_a_white_and_no_peg() -> None:
 def test_marks_of_parts_are_told_seat_by_seat(lang: str) -> None:
     edition = RULEBOOKS["mastermind-44"].choose()
     words = Words(lang)
-    told = flat(sections(tell(edition, lang))[words.heading("marking")])
+    text = flat(sections(tell(edition, lang))[words.heading("marking")])
     for noun in ("blacks", "whites"):
-        assert words.count(1, noun) in told
-    assert f"{words.say('no-peg')}." in told
+        assert words.count(1, noun) in text
+    assert f"{words.say('no-peg')}." in text
 
 
 @both
@@ -470,13 +470,13 @@ def test_rules_name_what_is_on_the_table(lang: str, book_id: str) -> None:
 @both
 def test_every_value_of_every_option_is_explained(lang: str) -> None:
     for book in RULEBOOKS.values():
-        told = flat(sections(tell(book.choose(), lang))[Words(lang).heading("options")])
+        text = flat(sections(tell(book.choose(), lang))[Words(lang).heading("options")])
         for option in book.options:
             meanings = [value_meaning(book, option, value, lang) for value in option.values]
             assert len(set(meanings)) == len(meanings)
             for meaning in meanings:
                 assert meaning.endswith(".")
-                assert meaning in told
+                assert meaning in text
 
 
 @both
@@ -496,8 +496,8 @@ def test_every_value_of_every_option_has_a_label_of_its_own(lang: str) -> None:
 def test_the_options_that_were_changed_are_said_in_words(lang: str) -> None:
     book = RULEBOOKS["classic"]
     line = tell(book.choose({"rows": "12", "by-hand": "yes"}), lang).splitlines()[2]
-    said = {"en": "12 rows, marked by hand.", "fr": "12 lignes, indications données à la main."}
-    assert line == Words(lang).say("changed", {"changed": said[lang].removesuffix(".")})
+    lines = {"en": "12 rows, marked by hand.", "fr": "12 lignes, indications données à la main."}
+    assert line == Words(lang).say("changed", {"changed": lines[lang].removesuffix(".")})
 
 
 @both
@@ -521,12 +521,12 @@ def house_mark(lang: str) -> str:
 def test_every_house_decision_is_a_sentence_that_some_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of one edition are said by that edition, the shared ones by some edition."""
     asked: set[tuple[str, str]] = set()
-    found = RulesText.is_decision
+    is_decision = RulesText.is_decision
 
     def listen(rules: RulesText, key: str) -> bool:
         parts = key.split(".")
         asked.update((rules.book.id, ".".join(parts[:length])) for length in range(1, len(parts) + 1))
-        return found(rules, key)
+        return is_decision(rules, key)
 
     monkeypatch.setattr(RulesText, "is_decision", listen)
     for edition in tables():
@@ -566,15 +566,15 @@ def test_a_sentence_that_the_rulebook_leaves_open_is_marked(
     lang: str, book_id: str, chosen: dict[str, str], key: str
 ) -> None:
     book = RULEBOOKS[book_id]
-    said = words_of(book, lang).say(key)
-    assert said + house_mark(lang) in body(book.choose(chosen), lang)
+    sentence_text = words_of(book, lang).say(key)
+    assert sentence_text + house_mark(lang) in body(book.choose(chosen), lang)
 
 
 def test_the_rulebooks_own_rules_are_not_marked() -> None:
     text = body(RULEBOOKS["classic"].choose(), "en")
-    said = Words("en").say("score.maker", {"counted_bonus": "1 point"})
-    assert said in text
-    assert said + house_mark("en") not in text
+    sentence_text = Words("en").say("score.maker", {"counted_bonus": "1 point"})
+    assert sentence_text in text
+    assert sentence_text + house_mark("en") not in text
 
 
 # the rulebooks' worked examples
@@ -610,14 +610,14 @@ def test_the_score_sheet_of_the_rulebook_comes_out_as_printed() -> None:
 @pytest.mark.parametrize("seats", ["3", "4", "5"])
 def test_the_score_sheet_is_explained_with_its_example(lang: str, seats: str) -> None:
     edition = RULEBOOKS["hasbro-2004"].choose({"seats": seats})
-    told = sections(tell(edition, lang))[Words(lang).heading("sheet")]
+    text = sections(tell(edition, lang))[Words(lang).heading("sheet")]
     for key in ("columns", "guesses", "maker", "total"):
-        assert Words(lang).say(f"sheet.{key}") in flat(told)
+        assert Words(lang).say(f"sheet.{key}") in flat(text)
     cells = [cell for cell in sheet_example(edition) if len(cell.guesses) > 1]
-    assert re.findall(r"= (\d+)", told) == [str(cell.sum) for cell in cells]
+    assert re.findall(r"= (\d+)", text) == [str(cell.sum) for cell in cells]
     if seats == "3":
-        assert "1 + 3 + 3 = 7" in told
-        assert "2 + 4 + 10 = 16" in told
+        assert "1 + 3 + 3 = 7" in text
+        assert "2 + 4 + 10 = 16" in text
 
 
 # what certain tables must say
@@ -625,10 +625,10 @@ def test_the_score_sheet_is_explained_with_its_example(lang: str, seats: str) ->
 
 @both
 def test_experts_keep_their_secret(lang: str) -> None:
-    said = Words(lang).say("chosen.experts.yes")
+    sentence_text = Words(lang).say("chosen.experts.yes")
     for seats in ("2", "4"):
-        assert said in body(RULEBOOKS["hasbro-2004"].choose({"seats": seats, "experts": "yes"}), lang)
-        assert said not in body(RULEBOOKS["hasbro-2004"].choose({"seats": seats}), lang)
+        assert sentence_text in body(RULEBOOKS["hasbro-2004"].choose({"seats": seats, "experts": "yes"}), lang)
+        assert sentence_text not in body(RULEBOOKS["hasbro-2004"].choose({"seats": seats}), lang)
 
 
 @both

@@ -25,7 +25,7 @@ BEGINNER = player("beginner")
 
 def rows_of_games(rules: Edition, games: int) -> list[list[bool]]:
     """For each guess of some matches, which of the marks before it fit, in order."""
-    found = []
+    all_rows = []
     for seed in range(games):
         rng = Random(seed)
         state = table_with_code(rules, rng.choice(list(rules.secrets.space)))
@@ -34,9 +34,9 @@ def rows_of_games(rules: Edition, games: int) -> list[list[bool]]:
             action = BEGINNER.choose(view, QUICK, rng)
             assert isinstance(action, Guess)
             rows = view.boards[0].rows
-            found.append([right_mark(rules.marking, action.code, row.guess) == row.marks[0].mark for row in rows])
+            all_rows.append([right_mark(rules.marking, action.code, row.guess) == row.marks[0].mark for row in rows])
             state = apply(state, 2, action).state
-    return found
+    return all_rows
 
 
 @pytest.mark.no_cover

@@ -95,8 +95,8 @@ def test_the_possible_codes_are_those_that_fit_the_marks(table: str) -> None:
             continue  # a blank tells more than the marks do
         known = knowledge_of(view)
         assert known.deals is not None
-        found = {known.hands.code_of(int(whole)) for whole in known.deals.code_chances[0]}
-        assert found == set(casual.whole_codes(view, Random(0)))
+        codes = {known.hands.code_of(int(whole)) for whole in known.deals.code_chances[0]}
+        assert codes == set(casual.whole_codes(view, Random(0)))
 
 
 def test_a_bluff_in_the_own_hole_tells_the_others_nothing() -> None:
@@ -259,14 +259,14 @@ def test_no_playouts_decide_on_a_call_while_a_row_waits_for_its_marks(player: Pl
 
 def test_the_chance_to_win_has_an_estimate_and_an_error() -> None:
     table = Table("mastermind-44", "table deal R.... .B... ..Y.. ...G.")
-    found = [chance_to_win(table.sees(seat), 3, 400) for seat in range(1, 5)]
-    assert all(one is not None for one in found)
-    chances = [one.chance for one in found if one is not None]
+    estimates = [chance_to_win(table.sees(seat), 3, 400) for seat in range(1, 5)]
+    assert all(one is not None for one in estimates)
+    chances = [one.chance for one in estimates if one is not None]
     assert max(chances) == chances[0]
     assert abs(sum(chances) - 1) < 0.2
-    assert found[0] == chance_to_win(table.sees(1), 3, 400)
-    assert found[0] is not None
-    assert 0 < found[0].error < 0.03
+    assert estimates[0] == chance_to_win(table.sees(1), 3, 400)
+    assert estimates[0] is not None
+    assert 0 < estimates[0].error < 0.03
 
 
 def test_the_chance_after_a_row_is_that_of_placing_it() -> None:

@@ -97,11 +97,11 @@ def test_every_way_to_set_codes_is_among_the_tables() -> None:
 
 def cells_after(rules: Edition, board: int, rows: list[tuple[Code, Mark]], guess: Code) -> dict[Mark, set[Code]]:
     """For each mark the codes with which this guess would earn it, after these rows; marked by the rules."""
-    found: dict[Mark, set[Code]] = defaultdict(set)
+    cells: dict[Mark, set[Code]] = defaultdict(set)
     for code in rules.secret_space(board):
         if all(rules.marking.mark(code, row) == mark for row, mark in rows):
-            found[rules.marking.mark(code, guess)].add(code)
-    return found
+            cells[rules.marking.mark(code, guess)].add(code)
+    return cells
 
 
 @pytest.mark.no_cover
@@ -169,18 +169,18 @@ def test_every_code_of_the_remaining_cell_may_be_chosen() -> None:
     rules = edition_from("classic")
     view = observe(table_with_code(rules, (1, 2, 3, 4)), 1)
     assert DEVIL.change_code is not None
-    found = {DEVIL.change_code(view, (1, 1, 2, 2), Random(seed)) for seed in range(4000)}
+    chosen = {DEVIL.change_code(view, (1, 1, 2, 2), Random(seed)) for seed in range(4000)}
     sets = list(cells_after(rules, 2, [], (1, 1, 2, 2)).values())
-    assert len(found) == max(map(len, sets)) == 256, "as Knuth counted"
-    assert found in sets
+    assert len(chosen) == max(map(len, sets)) == 256, "as Knuth counted"
+    assert chosen in sets
 
 
 def test_where_order_does_not_count_any_order_may_be_chosen() -> None:
     rules = edition_from("traffic-jam-2000", option=1)
     view = observe(table_with_code(rules, (1, 2, 3, 4)), 1)
     assert DEVIL.change_code is not None
-    found = {DEVIL.change_code(view, (1, 2, 3, 3), Random(seed)) for seed in range(300)}
-    assert any(code != tuple(sorted(code)) for code in found)
+    chosen = {DEVIL.change_code(view, (1, 2, 3, 3), Random(seed)) for seed in range(300)}
+    assert any(code != tuple(sorted(code)) for code in chosen)
 
 
 @pytest.mark.no_cover

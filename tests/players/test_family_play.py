@@ -97,22 +97,22 @@ def test_the_value_of_a_row_agrees_with_playing_on(breakers: int) -> None:
     game, family = table_of(SMALL)
     for seed in range(6):
         rng = Random(seed)
-        found = some_position(SMALL, game, seed, seed % 3)
+        position = some_position(SMALL, game, seed, seed % 3)
         for rows_left in (1, 2, 3, 6):
             guess = rng.randrange(len(game.guesses))
             turns = BreakerTurns(breakers, rows_left)
-            worth = family.value_of(found.codes, guess, turns)
-            assert worth == pytest.approx(played_on(SMALL, family, found.codes, guess, turns))
+            worth = family.value_of(position.codes, guess, turns)
+            assert worth == pytest.approx(played_on(SMALL, family, position.codes, guess, turns))
 
 
 def test_so_does_it_in_the_family_game() -> None:
     game, family = table_of(RULES)
     for seed in range(4):
-        found = some_position(RULES, game, seed, 3)
-        guess = int(game.guess_of[found.codes[-1]])
+        position = some_position(RULES, game, seed, 3)
+        guess = int(game.guess_of[position.codes[-1]])
         turns = BreakerTurns(2, 9)
-        assert family.value_of(found.codes, guess, turns) == pytest.approx(
-            played_on(RULES, family, found.codes, guess, turns)
+        assert family.value_of(position.codes, guess, turns) == pytest.approx(
+            played_on(RULES, family, position.codes, guess, turns)
         )
 
 
@@ -129,26 +129,26 @@ def test_the_last_row_counts_only_its_points_at_once() -> None:
 def test_the_best_of_the_shortlist_is_taken(rules: Edition) -> None:
     game, family = table_of(rules)
     for seed in range(5):
-        found = some_position(rules, game, seed, 3)
-        assert len(found.codes) <= MAX_FORESEEN_CODES
+        position = some_position(rules, game, seed, 3)
+        assert len(position.codes) <= MAX_FORESEEN_CODES
         turns = BreakerTurns(2, 6)
-        best = family.find_best(found, turns, 0.1)
-        considered = family.shortlist(found, 0.1)
-        worths = {guess: family.value_of(found.codes, guess, turns) for guess in considered}
+        best = family.find_best(position, turns, 0.1)
+        considered = family.shortlist(position, 0.1)
+        worths = {guess: family.value_of(position.codes, guess, turns) for guess in considered}
         assert best.points == pytest.approx(max(worths.values()))
         assert worths[best.guess] == pytest.approx(best.points)
-        assert family.greedy_guess(found.codes) in considered
-        points = family.points_at_once(found.codes)
-        assert max(found.placed, key=lambda guess: points[guess]) in considered, "a row may be placed again"
+        assert family.greedy_guess(position.codes) in considered
+        points = family.points_at_once(position.codes)
+        assert max(position.placed, key=lambda guess: points[guess]) in considered, "a row may be placed again"
         assert len(considered) == len(set(considered))
 
 
 def test_with_many_codes_left_the_greedy_guess_is_taken() -> None:
     game, family = table_of(RULES)
-    found = BreakerPosition(game, (), all_codes(game))
-    best = family.find_best(found, BreakerTurns(2, 12), 1.0)
-    assert best.guess == family.greedy_guess(found.codes)
-    assert best.points * len(found.codes) == pytest.approx(family.points_at_once(found.codes)[best.guess])
+    position = BreakerPosition(game, (), all_codes(game))
+    best = family.find_best(position, BreakerTurns(2, 12), 1.0)
+    assert best.guess == family.greedy_guess(position.codes)
+    assert best.points * len(position.codes) == pytest.approx(family.points_at_once(position.codes)[best.guess])
 
 
 # Turns

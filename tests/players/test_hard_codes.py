@@ -64,9 +64,9 @@ def test_codes_of_one_shape_are_made_equally_often(name: str) -> None:
     counts = Counter(made(rules, "perfect", 6000))
     for shape in {shape_of(code) for code in counts}:
         codes = [code for code in rules.secret_space(rules.seats) if shape_of(code) == shape]
-        found = Counter({code: counts[code] for code in codes})
-        if found.total() >= 5 * len(codes):  # enough to compare
-            assert roughly_even(found, codes)
+        frequencies = Counter({code: counts[code] for code in codes})
+        if frequencies.total() >= 5 * len(codes):  # enough to compare
+            assert roughly_even(frequencies, codes)
 
 
 @pytest.mark.parametrize(
@@ -85,11 +85,11 @@ def test_shapes_are_made_with_their_known_shares(rules: Edition) -> None:
     text = (files("keypeg.players") / "hardest.json").read_text(encoding="utf-8")
     shares = Counter[str](json.loads(text)[game_for(rules).key]["shares"])
     many = 4000
-    found = Counter(map(shape_of, made(rules, "perfect", many)))
-    assert set(found) == {shape for shape, share in shares.items() if share}
+    frequencies = Counter(map(shape_of, made(rules, "perfect", many)))
+    assert set(frequencies) == {shape for shape, share in shares.items() if share}
     for shape, share in shares.items():
         chance = share / shares.total()
-        assert abs(found[shape] - many * chance) <= 5 * (many * chance * (1 - chance)) ** 0.5
+        assert abs(frequencies[shape] - many * chance) <= 5 * (many * chance * (1 - chance)) ** 0.5
 
 
 def test_the_shape_of_a_code_is_how_often_its_colours_occur() -> None:

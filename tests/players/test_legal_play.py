@@ -53,11 +53,11 @@ def test_no_player_ever_breaks_the_rules(name: str, first: int) -> None:
         rules = any_table(name, rng)
         seats = random_seats(rules, rng)
         for state, seat, bot, action in play_mixed(rules, seats, rng, MIXED._replace(patience=rng.choice(PATIENCE))):
-            told = f"match {number}: {bot.name} in seat {seat} does {action} at {rules.id} {rules.chosen}"
+            context = f"match {number}: {bot.name} in seat {seat} does {action} at {rules.id} {rules.chosen}"
             if action is None:
-                assert seat not in waiting(state), told
+                assert seat not in waiting(state), context
                 continue
-            assert permitted(state, seat, action), told
+            assert permitted(state, seat, action), context
             done[type(action)] += 1
             who[bot.name] += 1
     dealt = random_edition(name, Random(0)).dealt

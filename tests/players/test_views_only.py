@@ -67,13 +67,13 @@ def swapped(edition: Edition, seed: int, matches: int, cuts: int) -> Iterator[tu
 
 def choices(state: State, other: State, seat: int, chooser: Chooser, seed: int) -> list[Action | None]:
     """The choices at both tables, each made after all other seats have been asked as well."""
-    found = []
+    actions = []
     for table in (state, other):
         for neighbour in range(1, table.edition.seats + 1):
             if neighbour != seat and observe(table, neighbour).legal:
                 chooser(table, neighbour, Random(seed))
-        found.append(chooser(table, seat, Random(seed)))
-    return found
+        actions.append(chooser(table, seat, Random(seed)))
+    return actions
 
 
 @pytest.mark.parametrize("edition", some_of(TABLES, quick=20), ids=named)

@@ -22,7 +22,7 @@ def spaces(draw: st.DrawFn) -> CodeSpace:
         repeats=draw(st.booleans()),
         least_blanks=least,
         most_blanks=draw(st.integers(least, holes)),
-        blank_holes=draw(st.none() | st.sets(st.integers(1, holes)).map(lambda found: tuple(sorted(found)))),
+        blank_holes=draw(st.none() | st.sets(st.integers(1, holes)).map(lambda numbers: tuple(sorted(numbers)))),
     )
 
 

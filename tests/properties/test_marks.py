@@ -110,9 +110,9 @@ def test_the_possible_marks_are_exactly_those_that_occur(marking: Marking, holes
     # every secret is equivalent to one that counts up, so guesses need only be compared with those.
     secrets = [code for code in product(range(1, holes + 1), repeat=holes) if _counts_up(code)]
     guesses = list(product(range(2 * holes if holes < 4 else holes + 1), repeat=holes))
-    found = {marking.mark(secret, guess) for secret in secrets for guess in guesses}
-    assert found == set(marking.possible(holes))
-    assert len(marking.possible(holes)) == len(found), "no mark is listed twice"
+    marks = {marking.mark(secret, guess) for secret in secrets for guess in guesses}
+    assert marks == set(marking.possible(holes))
+    assert len(marking.possible(holes)) == len(marks), "no mark is listed twice"
 
 
 def _counts_up(code: Code) -> bool:
@@ -121,14 +121,14 @@ def _counts_up(code: Code) -> bool:
 
 @pytest.mark.parametrize(("holes", "parts"), [(2, 1), (4, 1), (5, 1), (4, 2), (5, 2), (6, 3)])
 def test_the_possible_marks_of_parts_are_exactly_those_that_occur(holes: int, parts: int) -> None:
-    found = set()
+    marks = set()
     rng = Random(44)
     for chosen in combinations(range(holes), parts):
         for pegs in product(range(1, parts + 1), repeat=parts):
             part = tuple(dict(zip(chosen, pegs, strict=True)).get(hole, BLANK) for hole in range(holes))
             for _ in range(60):
-                found.add(PARTS.mark(part, tuple(rng.randint(1, parts + 1) for _ in range(holes))))
-    assert found == set(PARTS.possible(parts))
+                marks.add(PARTS.mark(part, tuple(rng.randint(1, parts + 1) for _ in range(holes))))
+    assert marks == set(PARTS.possible(parts))
 
 
 @pytest.mark.parametrize("name", sorted(MARKINGS))
@@ -182,16 +182,16 @@ def test_a_code_that_fits_is_found_if_and_only_if_there_is_one(
 ) -> None:
     clues = data.draw(clues_for(space, marking))
     shuffle = None if seed is None else _shuffle_by(Random(seed))
-    found = some_fitting(space, marking, clues, shuffle)
+    code = some_fitting(space, marking, clues, shuffle)
     fits = list(fitting(space, marking, clues))
-    assert found in fits if fits else found is None
+    assert code in fits if fits else code is None
 
 
 def test_any_code_that_fits_can_be_found() -> None:
     space, clues = CodeSpace(3, 6), [((1, 1, 2), KeyPegs(1, 0))]
     shuffle = _shuffle_by(Random(1))
-    found = {some_fitting(space, BLACK_WHITE, clues, shuffle) for _ in range(3000)}
-    assert found == set(fitting(space, BLACK_WHITE, clues))
+    codes = {some_fitting(space, BLACK_WHITE, clues, shuffle) for _ in range(3000)}
+    assert codes == set(fitting(space, BLACK_WHITE, clues))
 
 
 @pytest.mark.parametrize("marking", [BLACK_WHITE, COLOURS], ids=lambda marking: marking.name)
@@ -200,10 +200,10 @@ def test_a_code_is_found_in_spaces_too_large_to_list(marking: Marking) -> None:
     secret = tuple(rng.choices(range(1, 21), k=8))
     clues: list[Clue] = []
     for _ in range(6):
-        found = some_fitting(space, marking, clues, _shuffle_by(rng))
-        assert found is not None
-        assert all(right_mark(marking, found, guess) == mark for guess, mark in clues)
-        clues.append((found, marking.mark(secret, found)))
+        code = some_fitting(space, marking, clues, _shuffle_by(rng))
+        assert code is not None
+        assert all(right_mark(marking, code, guess) == mark for guess, mark in clues)
+        clues.append((code, marking.mark(secret, code)))
 
 
 def test_a_search_that_would_take_too_long_is_interrupted() -> None:
@@ -252,6 +252,6 @@ def test_the_search_for_parts_finds_exactly_the_deals_that_fit(
     parts = _all_parts(secrets.space.holes, secrets.space.colours, secrets.parts)
     fits = [[part for part in parts if all(right_mark(PARTS, part, g) == m for g, m in seat)] for seat in clues]
     tried = {deal for deal in product(*fits) if _can_be_dealt(secrets, *deal, taken)}
-    found = list(fitting_parts(secrets, clues, taken))
-    assert len(found) == len(set(found)), "no deal is found twice"
-    assert set(found) == tried
+    deals = list(fitting_parts(secrets, clues, taken))
+    assert len(deals) == len(set(deals)), "no deal is found twice"
+    assert set(deals) == tried

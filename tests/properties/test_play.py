@@ -224,8 +224,11 @@ def test_a_view_is_contradicted_if_and_only_if_no_code_fits(edition: Edition) ->
     for seed in range(12):
         for state in play(edition, Random(seed), MIXED._replace(errs=0.3, finds=0.05, patience=40)).states:
             for viewer in (None, *range(1, edition.seats + 1)):
-                told = observe(state, viewer).contradicted
-                assert told is (state.outcome is None and not some_secret_fits(state, viewer)), (viewer, state.round)
+                is_contradicted = observe(state, viewer).contradicted
+                assert is_contradicted is (state.outcome is None and not some_secret_fits(state, viewer)), (
+                    viewer,
+                    state.round,
+                )
 
 
 def some_secret_fits(state: State, viewer: int | None) -> bool:
@@ -432,8 +435,8 @@ class Table(RuleBasedStateMachine):
     def find_the_code(self, seed: int) -> None:
         seat, action = next_action(self.state, Random(seed), CALM)
         sought = code_to_find(self.state, seat) if isinstance(action, Guess) else None
-        found = Guess(sought) if sought is not None else action
-        self.do(seat, found if permitted(self.state, seat, found) else action)
+        winning_action = Guess(sought) if sought is not None else action
+        self.do(seat, winning_action if permitted(self.state, seat, winning_action) else action)
 
     @rule(seat=any_seat, action=any_action)
     def try_anything(self, seat: int, action: Action) -> None:

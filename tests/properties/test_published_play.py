@@ -19,7 +19,7 @@ pytestmark = pytest.mark.no_cover  # repeats code that other tests cover faster
 
 def guesses_needed(codes: list[Code]) -> Counter[int]:
     """How many of these codes take how many guesses, computed from a mark for each code and guess."""
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     level = [codes]
     number = 0
     while level:
@@ -27,27 +27,27 @@ def guesses_needed(codes: list[Code]) -> Counter[int]:
         following: list[list[Code]] = []
         for fits in level:
             guess, *rest = fits
-            found[number] += 1
+            counts[number] += 1
             cells: dict[Mark, list[Code]] = {}
             for code in rest:
                 cells.setdefault(BLACK_WHITE.mark(code, guess), []).append(code)
             following.extend(cells.values())
         level = following
-    return found
+    return counts
 
 
 def test_the_first_fitting_code_finds_four_holes_of_six_colours_as_published() -> None:
-    found = guesses_needed(list(CodeSpace(4, 6)))
-    assert [found[number] for number in range(1, 10)] == [1, 4, 25, 108, 305, 602, 196, 49, 6]
-    assert found.total() == 1296
-    assert sum(number * codes for number, codes in found.items()) == 7471
+    counts = guesses_needed(list(CodeSpace(4, 6)))
+    assert [counts[number] for number in range(1, 10)] == [1, 4, 25, 108, 305, 602, 196, 49, 6]
+    assert counts.total() == 1296
+    assert sum(number * codes for number, codes in counts.items()) == 7471
 
 
 def test_the_first_fitting_code_finds_five_holes_of_eight_colours_as_published() -> None:
-    found = guesses_needed(list(CodeSpace(5, 8)))
-    assert found.total() == 32768
-    assert sum(number * codes for number, codes in found.items()) == 250116
-    assert max(found) == 13
+    counts = guesses_needed(list(CodeSpace(5, 8)))
+    assert counts.total() == 32768
+    assert sum(number * codes for number, codes in counts.items()) == 250116
+    assert max(counts) == 13
 
 
 def guesses_at_the_table(rules: Edition, secret: Code) -> int:

@@ -84,15 +84,15 @@ def exchanges(edition: Edition, eyes: Eyes, seed: int, matches: int, cuts: int) 
         played = play(edition, rng, tempers[number % len(tempers)]._replace(patience=50))
         for cut in some_cuts(played, rng, cuts):
             for viewer in viewers(edition):
-                yield from ((viewer, found) for found in differences(played, cut, viewer, rng, eyes))
+                yield from ((viewer, differing) for differing in differences(played, cut, viewer, rng, eyes))
 
 
 @pytest.mark.parametrize("edition", some_of(TABLES, quick=20), ids=_name)
 def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_shown(edition: Edition) -> None:
     tried: set[Viewer] = set()
     for seed in range(5):
-        for viewer, found in exchanges(edition, ENGINE, seed, matches=2, cuts=3):
-            assert found == []
+        for viewer, differences_found in exchanges(edition, ENGINE, seed, matches=2, cuts=3):
+            assert differences_found == []
             tried.add(viewer)
         if tried == set(viewers(edition)):
             return
@@ -106,8 +106,8 @@ def test_every_edition_is_tested_for_leaks() -> None:
 @settings(derandomize=True, deadline=None, max_examples=40)
 @given(house_editions(longest=3, holes=5, colours=7, rows=8), seeds())
 def test_house_rules_show_no_viewer_a_hidden_secret(edition: Edition, seed: int) -> None:
-    for _, found in exchanges(edition, ENGINE, seed, matches=1, cuts=2):
-        assert found == []
+    for _, differences_found in exchanges(edition, ENGINE, seed, matches=1, cuts=2):
+        assert differences_found == []
 
 
 # ---- deliberate leaks: the same check, with the same matches, must find every one of them
@@ -234,7 +234,7 @@ LEAKS: dict[str, tuple[Edition, Eyes]] = {
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_is_found(leak: str) -> None:
     edition, eyes = LEAKS[leak]
-    assert any(found for _, found in exchanges(edition, eyes, seed=0, matches=3, cuts=3))
+    assert any(differences_found for _, differences_found in exchanges(edition, eyes, seed=0, matches=3, cuts=3))
 
 
 def test_the_leaking_tables_cover_every_kind_of_secret() -> None:

@@ -76,12 +76,12 @@ def test_harder_puzzles_take_more_steps(link: str) -> None:
 
 
 def test_easy_codes_are_found_by_reading_alone_and_hard_ones_seldom() -> None:
-    def found(difficulty: Difficulty) -> list[bool]:
+    def found_by_reading(difficulty: Difficulty) -> list[bool]:
         seeds = map(str, range(12))
-        return [deduce_from_puzzle(make("classic", PuzzleKind.ONE_CODE, difficulty, seed)).found for seed in seeds]
+        return [deduce_from_puzzle(make("classic", PuzzleKind.ONE_CODE, difficulty, seed)).is_found for seed in seeds]
 
-    assert all(found(EASY))
-    assert sum(found(HARD)) <= 3
+    assert all(found_by_reading(EASY))
+    assert sum(found_by_reading(HARD)) <= 3
 
 
 def plain_steps(edition: Edition, puzzle: Puzzle) -> int:
@@ -112,9 +112,9 @@ def _count(by_row: list[list[Code]], ordered: bool) -> int:
             )
             for peg, (low, high) in enumerate(often)
         ]
-        said = (ordered and new_holes != holes) or new_often != often
+        is_new = (ordered and new_holes != holes) or new_often != often
         holes, often = new_holes, new_often
-        steps, silent = (steps + 1, 1) if said else (steps, silent + 1)
+        steps, silent = (steps + 1, 1) if is_new else (steps, silent + 1)
         at = (at + 1) % len(by_row)
     if len(min(by_row, key=len)) < 2:
         return steps
@@ -164,10 +164,10 @@ class PlainSearch:
         self.mark = cache(edition.marking.mark)
 
     def cells(self, codes: tuple[Code, ...], guess: Code) -> dict[object, tuple[Code, ...]]:
-        found: dict[object, tuple[Code, ...]] = {}
+        cells_by_mark: dict[object, tuple[Code, ...]] = {}
         for code in codes:
-            found[self.mark(code, guess)] = (*found.get(self.mark(code, guess), ()), code)
-        return found
+            cells_by_mark[self.mark(code, guess)] = (*cells_by_mark.get(self.mark(code, guess), ()), code)
+        return cells_by_mark
 
     def cost(self, codes: tuple[Code, ...], guess: Code) -> int:
         """How many guesses all these codes need together if this one is next."""
@@ -228,9 +228,9 @@ def test_the_value_of_a_guess_agrees_with_a_plain_search() -> None:
     assert explained.best.marks == len(plain.cells(codes, puzzle.answer))
     assert explained.best.can_be_code == (puzzle.answer in codes)
     values = {guess: check_answer(puzzle, guess).value for guess in plain.guesses}
-    told = [guess for guess in plain.guesses if len(plain.cells(codes, guess)) > 1]
-    assert all(values[guess].expected == plain.cost(codes, guess) / len(codes) for guess in told)  # type: ignore[union-attr]
-    silent = [guess for guess in plain.guesses if guess not in told]
+    informative = [guess for guess in plain.guesses if len(plain.cells(codes, guess)) > 1]
+    assert all(values[guess].expected == plain.cost(codes, guess) / len(codes) for guess in informative)  # type: ignore[union-attr]
+    silent = [guess for guess in plain.guesses if guess not in informative]
     assert all(values[guess].expected == 1 + explained.best.expected for guess in silent)  # type: ignore[union-attr]
     others = [guess for guess in codes if plain.cost(codes, guess) > plain.least(codes)]
     assert explained.rival in others
@@ -315,8 +315,8 @@ def test_the_verdict_on_a_wrong_code_names_the_contradicting_rows(link: str) -> 
     for code in all_codes(puzzle.edition)[::7]:
         verdict = check_answer(puzzle, code)
         wrong = [row for row in puzzle.rows if mark(code, row.guess) != row.marks[0].mark]
-        assert [puzzle.rows[found.row - 1] for found in verdict.contradicted] == wrong
-        assert all(found.right == (mark(code, puzzle.rows[found.row - 1].guess),) for found in verdict.contradicted)
+        assert [puzzle.rows[misfit.row - 1] for misfit in verdict.contradicted] == wrong
+        assert all(misfit.right == (mark(code, puzzle.rows[misfit.row - 1].guess),) for misfit in verdict.contradicted)
         assert verdict.right == (not wrong) == (code == puzzle.answer)
 
 
@@ -334,8 +334,8 @@ def test_only_the_one_whole_code_is_right(link: str) -> None:
         verdict = check_answer(puzzle, code)
         assert verdict.right == (code == puzzle.answer)
         assert verdict.keeps_own_parts == all(mine in (0, peg) for mine, peg in zip(puzzle.own, code, strict=True))
-        for found in verdict.contradicted:
-            assert code not in answers(puzzle, (puzzle.rows[found.row - 1],))
+        for misfit in verdict.contradicted:
+            assert code not in answers(puzzle, (puzzle.rows[misfit.row - 1],))
         if verdict.keeps_own_parts and not verdict.contradicted and not verdict.right:
             assert all(code in answers(puzzle, (row,)) for row in puzzle.rows)
     assert check_answer(puzzle, puzzle.answer).right
@@ -366,19 +366,19 @@ def test_hints_are_true_and_never_reveal_everything(link: str) -> None:
         alone = [len(answers(puzzle, (row,))) for row in puzzle.rows]
         assert (first.key, first.codes) == ("hint-row", min(alone))
         assert alone[first.number - 1] == first.codes
-        told = 0
+        revealed = 0
         for hint in others:
             if hint.key == "hint-absent":
                 assert not set(hint.pegs) & set(puzzle.answer)
             elif hint.key == "hint-colour":
                 assert puzzle.answer.count(hint.pegs[0]) == hint.number
-                told += hint.number
+                revealed += hint.number
             else:
                 assert hint.key == "hint-hole"
                 assert puzzle.answer[hint.number - 1] == hint.pegs[0]
                 assert not puzzle.own or puzzle.own[hint.number - 1] == 0
-                told += 1
-        assert told < len(puzzle.answer) - sum(map(bool, puzzle.own))
+                revealed += 1
+        assert revealed < len(puzzle.answer) - sum(map(bool, puzzle.own))
 
 
 @pytest.mark.cover
@@ -406,7 +406,7 @@ def test_certainties_are_true_of_the_answer() -> None:
         reading = deduce_from_puzzle(puzzle)
         assert all(peg in pegs for peg, pegs in zip(puzzle.answer, reading.holes, strict=True))
         assert all(low <= puzzle.answer.count(peg) <= high for peg, (low, high) in enumerate(reading.pegs))
-        assert reading.found == all(len(pegs) == 1 for pegs in reading.holes)
+        assert reading.is_found == all(len(pegs) == 1 for pegs in reading.holes)
 
 
 def test_a_mark_is_key_pegs_or_a_number() -> None:

@@ -87,9 +87,9 @@ def test_no_character_of_a_line_needs_escaping_in_an_address(rules: Edition, see
 @pytest.mark.parametrize("name", sorted(RULEBOOKS))
 def test_every_edition_has_a_position_with_rows(name: str) -> None:
     rules = RULEBOOKS[name].choose()
-    found = [position for seed in range(3) for position in positions(rules, seed) if position.rows]
-    assert found
-    for position in found:
+    with_rows = [position for seed in range(3) for position in positions(rules, seed) if position.rows]
+    assert with_rows
+    for position in with_rows:
         assert read_position(write_position(position)) == position
 
 

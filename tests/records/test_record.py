@@ -52,7 +52,7 @@ LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 
 words = st.text(st.characters(exclude_categories=["Cs"])).map(clean)
 names = words.filter(lambda name: name and ":" not in name and name not in ("Keypeg", "Edition"))
-headers = st.dictionaries(names, words, max_size=4).map(lambda found: tuple(found.items()))
+headers = st.dictionaries(names, words, max_size=4).map(lambda names_and_values: tuple(names_and_values.items()))
 
 
 @st.composite

@@ -237,6 +237,6 @@ def test_every_read_error_has_a_case() -> None:
 def test_a_line_that_is_not_text_is_named_after_the_lines_before_it(tmp_path: Path) -> None:
     file = tmp_path / "old.keypeg"
     file.write_bytes(b"Keypeg: 1\nEdition: classic\n\n1 code RRBB\n2 guess RRBY ; \xe9\n2 guess RRBB\n")
-    found = replay_file(file)
-    assert found.fault is not None
-    assert (found.fault.line, found.fault.error.code, len(found.steps)) == (5, "not-text", 1)
+    game = replay_file(file)
+    assert game.fault is not None
+    assert (game.fault.line, game.fault.error.code, len(game.steps)) == (5, "not-text", 1)

@@ -133,13 +133,13 @@ def some_codes(space: CodeSpace, rng: Random) -> list[Code]:
 
 def moments(played: Played, rng: Random) -> list[tuple[int, int, Code]]:
     """Some moments of a match at which a code can be exchanged: the number of actions, the seat, and the new code."""
-    found = [
+    positions = [
         (done, seat, code)
         for done, state in enumerate(played.states)
         for seat in range(1, played.edition.seats + 1)
         if state.outcome is None and (code := another_code(state, seat, rng)) is not None
     ]
-    return rng.sample(found, min(6, len(found)))
+    return rng.sample(positions, min(6, len(positions)))
 
 
 def rewritten(log: list[tuple[int, Action]], seat: int, code: Code) -> list[tuple[int, Action]]:

@@ -119,12 +119,12 @@ def played(case: Wrongly, *lines: str) -> Table:
 def replayed_for_a_wrong_mark(table: Table, case: Wrongly) -> bool:
     """Whether exactly this wrong mark ended the round, and it is replayed with the same roles."""
     (wrong,) = table.last.wrong
-    found = (wrong.board, wrong.row, wrong.by, write_mark(wrong.given), write_mark(wrong.right))
+    wrong_row = (wrong.board, wrong.row, wrong.by, write_mark(wrong.given), write_mark(wrong.right))
     now = table.sees(None)
     return (
         table.last.outcome == ("wrong-mark", ())
         and table.last.replayed
-        and found == (case.board, 1, case.by, case.given, case.right)
+        and wrong_row == (case.board, 1, case.by, case.given, case.right)
         and table.scores == case.score
         and (now.round, now.attempt, now.maker) == (1, 2, table.last.maker)
     )

@@ -40,8 +40,8 @@ def host(server: Server) -> Player:
 DOCUMENT = Application(Settings(database="nowhere")).http.openapi()
 
 OPERATIONS = [
-    found.ok()  # type: ignore[union-attr]
-    for found in schemathesis.openapi.from_dict(DOCUMENT).get_all_operations()
+    result.ok()  # type: ignore[union-attr]
+    for result in schemathesis.openapi.from_dict(DOCUMENT).get_all_operations()
 ]
 
 

@@ -103,9 +103,9 @@ class RawSocket:
         buffer, at = self._buffer, 0
         while True:
             while len(buffer) - at < 4 or len(buffer) - at < _frame_bounds(buffer, at)[1]:
-                found = self.connection.recv(1 << 16)
-                assert found, "the socket was closed"
-                buffer, at = buffer[at:] + found, 0
+                received = self.connection.recv(1 << 16)
+                assert received, "the socket was closed"
+                buffer, at = buffer[at:] + received, 0
             start, size = _frame_bounds(buffer, at)
             yield buffer[at + start : at + size]
             at += size
@@ -318,7 +318,7 @@ def test_an_invalid_request_ends_only_its_own_connection(server: Server) -> None
             connection.sendall(bytes(bad))
             connection.shutdown(socket.SHUT_WR)
             answer = b""
-            while found := connection.recv(65_536):
-                answer += found
+            while received := connection.recv(65_536):
+                answer += received
             assert not answer.startswith(b"HTTP/1.1 5")
     assert server.ask("GET", "/readyz").status == 200

@@ -23,16 +23,16 @@ def old_cycle() -> "weakref.ref[Node]":
     return weakref.ref(node)
 
 
-async def is_collected(found: "weakref.ref[Node]") -> bool:
+async def is_collected(reference: "weakref.ref[Node]") -> bool:
     collecting = asyncio.get_running_loop().create_task(collect_regularly(0.001))
     for _ in range(1000):
-        if found() is None:
+        if reference() is None:
             break
         await asyncio.sleep(0.001)
     collecting.cancel()
     with suppress(asyncio.CancelledError):
         await collecting
-    return found() is None
+    return reference() is None
 
 
 def test_old_cycles_are_collected_regularly() -> None:

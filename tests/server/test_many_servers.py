@@ -12,8 +12,8 @@ from support.running_server import Server, Start
 @pytest.fixture(scope="module")
 def database() -> Iterator[str]:
     """The URL of a database in a PostgreSQL that is started for these tests."""
-    with databases.postgresql_server() as postgresql, postgresql.database() as found:
-        yield found.url
+    with databases.postgresql_server() as postgresql, postgresql.database() as postgresql_database:
+        yield postgresql_database.url
 
 
 @pytest.fixture

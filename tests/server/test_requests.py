@@ -42,10 +42,10 @@ def denial_of(server: Server, path: str, **more: Any) -> tuple[int, str]:
     response = caught.value.response
     assert response.headers["content-type"] == "application/problem+json"
     assert "content-security-policy" in response.headers
-    found = re.search(rb'"code":"([a-z-]+)"', response.body or b"")
-    assert found is not None
-    assert response.status_code != 429 or "retry-after" in response.headers or found[1] == b"too-many-sockets"
-    return response.status_code, found[1].decode()
+    match = re.search(rb'"code":"([a-z-]+)"', response.body or b"")
+    assert match is not None
+    assert response.status_code != 429 or "retry-after" in response.headers or match[1] == b"too-many-sockets"
+    return response.status_code, match[1].decode()
 
 
 # Tokens
@@ -288,8 +288,8 @@ def test_the_server_reports_that_it_is_alive_and_ready(server: Server) -> None:
 def test_metrics_are_published_for_prometheus(server: Server) -> None:
     def metric(name: str) -> float:
         text = server.ask("GET", "/metrics").body.decode()
-        found = re.search(rf"^{re.escape(name)} ([0-9.e+]+)$", text, re.MULTILINE)
-        return float(found[1]) if found else 0.0
+        match = re.search(rf"^{re.escape(name)} ([0-9.e+]+)$", text, re.MULTILINE)
+        return float(match[1]) if match else 0.0
 
     names: tuple[str, ...] = ("keypeg_tables_total", "keypeg_entries_total", 'keypeg_refused_total{code="unreadable"}')
     names += ("keypeg_thinking_seconds_count", 'keypeg_requests_total{status="201"}')

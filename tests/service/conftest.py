@@ -30,5 +30,5 @@ def shared(postgresql: Postgresql) -> Iterator[PostgresqlDatabase]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest) -> Database:
     """A database of either kind."""
-    found: Database = request.getfixturevalue("sqlite_file" if request.param == "sqlite" else "shared")
-    return found
+    chosen: Database = request.getfixturevalue("sqlite_file" if request.param == "sqlite" else "shared")
+    return chosen

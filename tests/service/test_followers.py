@@ -247,11 +247,11 @@ def test_an_entry_appended_during_the_start_of_following_arrives(shared: Postgre
             read = there.store.read
 
             async def read_and_wait(table_id: str, after: int) -> list[bytes]:
-                found = await read(table_id, after)
+                entries = await read(table_id, after)
                 there.store.read = read  # type: ignore[method-assign]
                 await seated.play("1 code RRBB")
                 await asyncio.sleep(0.1)
-                return found
+                return entries
 
             there.store.read = read_and_wait  # type: ignore[method-assign]
             reader = await start_following(there, seated.id, 2)

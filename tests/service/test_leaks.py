@@ -57,16 +57,16 @@ def sent(log: list[entries.Entry], viewer: Viewer) -> list[bytes]:
     opened, *rest = log
     assert isinstance(opened, OpenEntry)
     table = Table("table", opened)
-    found: list[bytes] = []
+    all_frames: list[bytes] = []
     for entry in rest:
         applied = table.apply_entry(entry, table.effect_of(entry))
-        found += frames.event_frames(table, applied, (viewer,))
-    return [*found, frames.snapshot_frame(table, viewer)]
+        all_frames += frames.event_frames(table, applied, (viewer,))
+    return [*all_frames, frames.snapshot_frame(table, viewer)]
 
 
-def masked(found: list[bytes]) -> list[bytes]:
+def masked(all_frames: list[bytes]) -> list[bytes]:
     """Blank out the hashes in frames: those of swapped codes differ."""
-    return [HASH.sub(b'"hash":"?"', frame) for frame in found]
+    return [HASH.sub(b'"hash":"?"', frame) for frame in all_frames]
 
 
 @cache
@@ -118,7 +118,7 @@ def test_hashes_reveal_nothing_without_the_salt() -> None:
         one, another = (sent(write_log(edition, real, map(salt.format, count())), viewer) for salt in ("a{}", "b{}"))
         quiet = [at for at, frame in enumerate(one) if not json.loads(frame).get("reveals")]
         assert masked([one[at] for at in quiet]) == masked([another[at] for at in quiet])
-        hashes = [set(HASH.findall(b"".join(found))) for found in (one, another)]
+        hashes = [set(HASH.findall(b"".join(all_frames))) for all_frames in (one, another)]
         assert not hashes[0] & hashes[1]
         assert all(hashes)
 

@@ -43,8 +43,8 @@ def test_simultaneous_upgrades_upgrade_once(tmp_path: Path, postgresql: Postgres
     known = len(migrations.read_steps("sqlite"))
     for number in range(20):  # collisions are a matter of chance
         with ThreadPoolExecutor(4) as threads:
-            found = list(threads.map(sqlite_file.upgrade, [tmp_path / f"tables-{number}.db"] * 4))
-        assert sorted(found) == [(0, known)] + [(known, known)] * 3
+            versions = list(threads.map(sqlite_file.upgrade, [tmp_path / f"tables-{number}.db"] * 4))
+        assert sorted(versions) == [(0, known)] + [(known, known)] * 3
 
     async def test(url: str) -> list[tuple[int, int]]:
         return await asyncio.gather(*(_upgraded(url) for _ in range(4)))

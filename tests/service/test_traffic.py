@@ -48,9 +48,9 @@ class WanderingFollower:
     @property
     def number(self) -> int:
         """The number of the last frame received."""
-        found = NUMBER.search(self.sent[-1])
-        assert found is not None
-        return int(found[1])
+        match = NUMBER.search(self.sent[-1])
+        assert match is not None
+        return int(match[1])
 
 
 async def play_recorded_match(edition: str, rng: Random) -> tuple[list[entries.Entry], dict[Viewer, list[bytes]]]:

@@ -105,9 +105,9 @@ def advice_on(
     game: GuessingGame, rows: Sequence[Row], deadline: float = PLENTY, book: Strategy | None = None
 ) -> Advice:
     """Advice on a possible position."""
-    found = advise(game, rows, deadline, book)
-    assert isinstance(found, Advice)
-    return found
+    advice = advise(game, rows, deadline, book)
+    assert isinstance(advice, Advice)
+    return advice
 
 
 def rated_guesses(advice: Advice) -> tuple[RatedGuess, ...]:
@@ -116,9 +116,9 @@ def rated_guesses(advice: Advice) -> tuple[RatedGuess, ...]:
 
 def total(game: GuessingGame, advice: Advice, rated: RatedGuess) -> int:
     """The total of a rated guess over all candidates: a whole number."""
-    found = round(rated.expected * advice.weight)
-    assert found == pytest.approx(rated.expected * advice.weight)
-    return found
+    rounded = round(rated.expected * advice.weight)
+    assert rounded == pytest.approx(rated.expected * advice.weight)
+    return rounded
 
 
 def check(case: MarkedGame, rows: Sequence[Row], advice: Advice) -> None:
@@ -169,8 +169,8 @@ def test_the_candidates_fit_any_marks_whatever(case: MarkedGame, seed: int, data
 def test_a_guess_may_be_typed_in_any_order_where_order_does_not_count() -> None:
     game = small_game(4, 6, COLOURS)
     marks = (Number(2),)
-    found = [find_candidates(game, [(guess, marks)]).tolist() for guess in ((4, 1, 2, 1), (1, 1, 2, 4))]
-    assert found[0] == found[1]
+    candidates = [find_candidates(game, [(guess, marks)]).tolist() for guess in ((4, 1, 2, 1), (1, 1, 2, 4))]
+    assert candidates[0] == candidates[1]
 
 
 @pytest.mark.parametrize(
@@ -308,8 +308,8 @@ def test_positions_later_in_the_game_get_exact_advice(
 def test_a_book_gives_exact_advice_at_once(classic_search: ExactSearch, classic_book: Book) -> None:
     strategy = classic_book.strategy
     game = strategy.game
-    found = list(positions(strategy, BLACK_WHITE))
-    for deadline, chosen in ((0.0, found), (PLENTY, Random(3).sample(found, 12))):
+    book_positions = list(positions(strategy, BLACK_WHITE))
+    for deadline, chosen in ((0.0, book_positions), (PLENTY, Random(3).sample(book_positions, 12))):
         for rows, node in chosen:
             advice = advice_on(game, rows, deadline, strategy)
             placed = [game.guess_number(guess) for guess, _ in rows]
@@ -466,7 +466,7 @@ def plain_changes(case: MarkedGame, rows: Sequence[Row]) -> tuple[Change, ...]:
     """The smallest changes, found by trying every set of rows with every code."""
     game, marking = case
     for many in range(1, len(rows) + 1):
-        found = []
+        changes = []
         for chosen in combinations(range(len(rows)), many):
             others = [row for at, row in enumerate(rows) if at not in chosen]
             codes = fitting(case, others)
@@ -475,9 +475,9 @@ def plain_changes(case: MarkedGame, rows: Sequence[Row]) -> tuple[Change, ...]:
                 if many == 1:
                     counted = Counter(rulebook_marks(marking, game.code(code), rows[chosen[0]][0]) for code in codes)
                     instead = tuple(sorted(counted.items(), key=lambda one: (-one[1], game.mark_number(one[0]))))
-                found.append(Change(tuple(at + 1 for at in chosen), len(codes), instead))
-        if found:
-            return tuple(sorted(found, key=lambda change: (-change.codes, change.rows)))
+                changes.append(Change(tuple(at + 1 for at in chosen), len(codes), instead))
+        if changes:
+            return tuple(sorted(changes, key=lambda change: (-change.codes, change.rows)))
     raise AssertionError("with every row changed every code fits")
 
 
@@ -487,13 +487,13 @@ def test_rows_that_no_code_fits_are_explained_by_the_smallest_changes(case: Mark
     chance = Random(seed)
     game = case[0]
     rows = [(guess, chance.choice(game.marks)) for guess, _ in some_rows(case, chance, many)]
-    found = advise(game, rows, 0.0)
+    advice = advise(game, rows, 0.0)
     if fitting(case, rows):
-        assert isinstance(found, Advice)
+        assert isinstance(advice, Advice)
     else:
-        assert isinstance(found, Contradiction)
-        assert found == explain_contradiction(game, rows)
-        assert found.changes == plain_changes(case, rows)
+        assert isinstance(advice, Contradiction)
+        assert advice == explain_contradiction(game, rows)
+        assert advice.changes == plain_changes(case, rows)
 
 
 @pytest.mark.parametrize("wrong", range(4))
@@ -504,11 +504,11 @@ def test_a_wrongly_marked_row_is_named_with_its_right_mark(wrong: int) -> None:
     rows = [placed_row(game, BLACK_WHITE, secret, guess) for guess in guesses]
     right = rows[wrong][1]
     rows[wrong] = guesses[wrong], (KeyPegs(0, 4),)
-    found = advise(game, rows, 0.0)
-    assert isinstance(found, Contradiction)
-    game_id = {change.rows: dict(change.marks) for change in found.changes}
+    advice = advise(game, rows, 0.0)
+    assert isinstance(advice, Contradiction)
+    game_id = {change.rows: dict(change.marks) for change in advice.changes}
     assert right in game_id[(wrong + 1,)]
-    for change in found.changes:
+    for change in advice.changes:
         at = change.rows[0] - 1
         assert sum(codes for _, codes in change.marks) == change.codes
         for marks, codes in change.marks:
@@ -524,16 +524,16 @@ def test_two_rows_marked_wrongly_are_named_together() -> None:
         ((2, 2, 2), (KeyPegs(3, 0),)),
         ((2, 2, 2), (KeyPegs(3, 0),)),
     ]
-    found = advise(game, rows)
-    assert found == Contradiction((Change((1, 2), 1, ()), Change((3, 4), 1, ())))
-    assert found.changes == plain_changes((game, BLACK_WHITE), rows)
+    advice = advise(game, rows)
+    assert advice == Contradiction((Change((1, 2), 1, ()), Change((3, 4), 1, ())))
+    assert advice.changes == plain_changes((game, BLACK_WHITE), rows)
 
 
 def test_the_same_guess_marked_in_two_ways_is_a_contradiction_that_either_row_resolves() -> None:
     game = small_game(4, 6)
     one, other = (KeyPegs(1, 0),), (KeyPegs(2, 0),)
-    found = explain_contradiction(game, [((1, 1, 2, 2), one), ((1, 1, 2, 2), other)])
-    assert found.changes == (Change((2,), 256, ((one, 256),)), Change((1,), 114, ((other, 114),)))
+    contradiction = explain_contradiction(game, [((1, 1, 2, 2), one), ((1, 1, 2, 2), other)])
+    assert contradiction.changes == (Change((2,), 256, ((one, 256),)), Change((1,), 114, ((other, 114),)))
 
 
 @pytest.mark.parametrize("many", [62, 63, 64, 65, 100])
@@ -541,9 +541,9 @@ def test_contradictions_are_explained_on_boards_with_more_rows_than_a_number_has
     game = small_game(2, 3)
     ones: Row = (1, 1), (KeyPegs(2, 0),)
     rows = [*[ones] * many, ((2, 2), (KeyPegs(2, 0),))]
-    found = advise(game, rows)
-    assert isinstance(found, Contradiction)
-    assert [change.rows for change in found.changes] == [(many + 1,)]
+    advice = advise(game, rows)
+    assert isinstance(advice, Contradiction)
+    assert [change.rows for change in advice.changes] == [(many + 1,)]
 
 
 def test_a_rated_guess_counts_its_cells() -> None:

@@ -335,9 +335,9 @@ def test_the_smallest_conflict_is_a_conflict_and_there_is_no_smaller_one(
         with pytest.raises(ValueError, match="some code fits"):
             smallest_conflict(game, rows)
         return
-    found = smallest_conflict(game, rows)
-    assert not fit(found)
-    assert all(fit(some) for size in range(len(found)) for some in combinations(everything, size))
+    conflict = smallest_conflict(game, rows)
+    assert not fit(conflict)
+    assert all(fit(some) for size in range(len(conflict)) for some in combinations(everything, size))
 
 
 def test_the_smallest_conflict_of_no_codes_has_no_rows() -> None:

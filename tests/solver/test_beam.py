@@ -53,9 +53,9 @@ def finished_beam(rounds: tuple[BeamPass, ...], opening: int | None = None, file
 @pytest.mark.parametrize("opening", range(0, 125, 8))
 def test_a_beam_search_finds_a_cost_between_the_one_step_strategy_and_the_optimum(opening: int) -> None:
     began = strategy_cost(one_step_strategy(small(), Rule.ENTROPY, opening=opening))
-    found = finished_beam(NARROW, opening)
-    assert least_total(opening) <= found.cost <= began
-    assert play_all(found.strategy).total == found.cost
+    strategy = finished_beam(NARROW, opening)
+    assert least_total(opening) <= strategy.cost <= began
+    assert play_all(strategy.strategy).total == strategy.cost
 
 
 @pytest.mark.parametrize("opening", [1, 7, 31])
@@ -212,7 +212,7 @@ def test_an_impossible_worst_case_is_not_found() -> None:
 def test_a_limited_worst_case_costs_no_less_than_the_optimum_within_it(rule: Rule, ties: Ties) -> None:
     grown = one_step_strategy(small(), rule, ties)
     limit = play_all(least_worst_case(small()).strategy).worst
-    mended = next(found for more in count() if (found := limit_worst_case(grown, limit, more)) is not None)
+    mended = next(strategy for more in count() if (strategy := limit_worst_case(grown, limit, more)) is not None)
     assert play_all(mended).worst == limit
     assert play_all(mended).total >= optimal_strategy(small(), costs_within(limit)).cost
 
@@ -228,21 +228,21 @@ def test_cells_too_large_for_the_exact_search_are_bounded_by_counting(monkeypatc
 
 @pytest.mark.parametrize("work", [0, 1, 10**6])
 def test_lower_bounds_are_never_above_the_optimum_and_reach_it_with_enough_work(work: int) -> None:
-    found = list(bound_openings(small(), distinct_openings(small()), work, InlineExecutor()))
-    assert [opening.guess for opening in found] == distinct_openings(small())
-    for opening in found:
+    bounds = list(bound_openings(small(), distinct_openings(small()), work, InlineExecutor()))
+    assert [opening.guess for opening in bounds] == distinct_openings(small())
+    for opening in bounds:
         assert opening.lower <= least_total(opening.guess)
     if work == 10**6:
-        assert [opening.lower for opening in found] == [least_total(opening.guess) for opening in found]
+        assert [opening.lower for opening in bounds] == [least_total(opening.guess) for opening in bounds]
 
 
 @pytest.mark.parametrize("work", [0, 20, 1000, 10**6])
 def test_the_bound_of_a_game_is_the_same_with_the_work_that_is_spared(work: int) -> None:
     everything, sparing = InlineExecutor(), InlineExecutor()
     thorough = list(bound_openings(small(), distinct_openings(small()), work, everything))
-    found = list(bound_all_openings(small(), work, sparing))
-    assert {opening.guess for opening in found} == {opening.guess for opening in thorough}
-    assert min(opening.lower for opening in found) == min(opening.lower for opening in thorough)
+    bounds = list(bound_all_openings(small(), work, sparing))
+    assert {opening.guess for opening in bounds} == {opening.guess for opening in thorough}
+    assert min(opening.lower for opening in bounds) == min(opening.lower for opening in thorough)
     assert sparing.submitted < 2 * everything.submitted
 
 

@@ -59,9 +59,9 @@ def game_named(name: str) -> GuessingGame:
 
 
 def book_named(name: str) -> Book:
-    found = book_for(game_named(name))
-    assert found is not None
-    return found
+    book = book_for(game_named(name))
+    assert book is not None
+    return book
 
 
 def claimed_tally(claims: Claims) -> Tally:
@@ -129,8 +129,8 @@ def test_a_game_that_is_not_solved_has_no_book(name: str) -> None:
 
 def test_each_seat_finds_the_book_of_its_own_game() -> None:
     handicap = edition("challenge-2001", handicap=1)
-    found = {game_for(handicap, seat).key for seat in (1, 2)}
-    assert found == {game_named("hasbro-2000").key, game_named("challenge-2001").key}
+    keys = {game_for(handicap, seat).key for seat in (1, 2)}
+    assert keys == {game_named("hasbro-2000").key, game_named("challenge-2001").key}
 
 
 @pytest.mark.parametrize("name", PROVEN)
@@ -143,9 +143,9 @@ def test_optimal_strategies_have_their_known_totals(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in PROVEN if name not in SLOW])
 def test_a_proof_can_be_repeated(name: str) -> None:
-    found = optimal_strategy(game_named(name))
-    assert found.proven
-    assert found.cost == book_named(name).claims.total == play_all(found.strategy).total
+    optimum = optimal_strategy(game_named(name))
+    assert optimum.proven
+    assert optimum.cost == book_named(name).claims.total == play_all(optimum.strategy).total
 
 
 @pytest.mark.parametrize("name", WIDE_FROM)
@@ -337,7 +337,7 @@ def key_paths(value: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
     """The paths of keys to every value in nested dictionaries."""
     here = [path] if path else []
     return (
-        here + [found for key, inner in value.items() for found in key_paths(inner, (*path, key))]
+        here + [inner_path for key, inner in value.items() for inner_path in key_paths(inner, (*path, key))]
         if isinstance(value, dict)
         else here
     )

@@ -69,9 +69,9 @@ def partitions(codes: tuple[int, ...]) -> set[frozenset[tuple[int, ...]]]:
 @given(st.sets(st.integers(0, 23), min_size=2, max_size=5))
 def test_the_cost_is_that_found_by_trying_everything(codes: set[int]) -> None:
     game: Numbers = np.array(sorted(codes), np.int32)
-    found = search().cost(game, NOTHING)
-    assert found.exact
-    assert found.cost == by_trying_everything(tuple(game.tolist()))
+    total = search().cost(game, NOTHING)
+    assert total.exact
+    assert total.cost == by_trying_everything(tuple(game.tolist()))
 
 
 @settings(derandomize=True, deadline=None, max_examples=times(6, 20))
@@ -106,9 +106,9 @@ def book_total(name: str) -> int:
 def proven_total(name: str) -> int:
     """The total of the best strategy, found by searching every opening."""
     game = game_for(read_edition(name))
-    found = list(search_openings(game, InlineExecutor()))
-    best = best_opening(found)
-    assert best.cost == min(opening.cost for opening in found)
+    openings = list(search_openings(game, InlineExecutor()))
+    best = best_opening(openings)
+    assert best.cost == min(opening.cost for opening in openings)
     total = play_all(build_strategy(game, best)).total
     assert total == best.cost + int(game.weights.sum())
     return total
@@ -120,9 +120,9 @@ def test_the_opening_of_a_book_has_the_cost_that_the_book_claims(name: str) -> N
     book = book_for(game_for(read_edition(name)))
     assert book is not None
     rows = book.claims.total - book.claims.codes
-    found = search_opening(book.strategy.game, int(book.strategy.guess[0]), rows // 2)
-    assert found.branches is None
-    assert rows // 2 <= found.cost <= rows
+    opening = search_opening(book.strategy.game, int(book.strategy.guess[0]), rows // 2)
+    assert opening.branches is None
+    assert rows // 2 <= opening.cost <= rows
 
 
 def test_every_opening_that_is_left_out_is_symmetric_to_one_that_is_searched() -> None:

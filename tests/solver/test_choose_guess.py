@@ -140,8 +140,8 @@ def test_the_most_informative_guess_is_that_of_the_one_step_strategy() -> None:
     for node, depth, codes in strategy.walk():
         if depth <= 2:
             placed = () if depth == 1 else (int(strategy.guess[0]),)
-            found = most_informative(game, codes, placed)[0]
-            sizes = cell_sizes(game, codes, indices([found, int(strategy.guess[node])]))
+            guess = most_informative(game, codes, placed)[0]
+            sizes = cell_sizes(game, codes, indices([guess, int(strategy.guess[node])]))
             assert sorted(sizes[0]) == sorted(sizes[1])
             walked += 1
     assert walked > 10
@@ -170,10 +170,10 @@ def test_no_guess_costs_less_than_the_chosen_one(game: GuessingGame, marking: Ma
     table = rulebook_table(game, marking)
     for seed in range(2):
         codes = some_codes(game, Random(seed), 8)
-        found = choose_guess(game, codes, costs, seconds=0.5)
-        assert found.exact
-        assert found.cost == brute_force_cost(game, table, costs, codes.tolist())
-        assert found.cost == brute_force_cost(game, table, costs, codes.tolist(), first=found.guess)
+        choice = choose_guess(game, codes, costs, seconds=0.5)
+        assert choice.exact
+        assert choice.cost == brute_force_cost(game, table, costs, codes.tolist())
+        assert choice.cost == brute_force_cost(game, table, costs, codes.tolist(), first=choice.guess)
 
 
 @few
@@ -184,18 +184,18 @@ def test_no_guess_costs_less_than_the_chosen_one_for_any_costs(
     game, marking = of
     codes = some_codes(game, Random(seed), 7)
     table = rulebook_table(game, marking)
-    found = choose_guess(game, codes, costs, seconds=0.5)
-    assert found.exact
-    assert found.cost == brute_force_cost(game, table, costs, codes.tolist(), first=found.guess)
-    assert found.cost == brute_force_cost(game, table, costs, codes.tolist())
+    choice = choose_guess(game, codes, costs, seconds=0.5)
+    assert choice.exact
+    assert choice.cost == brute_force_cost(game, table, costs, codes.tolist(), first=choice.guess)
+    assert choice.cost == brute_force_cost(game, table, costs, codes.tolist())
 
 
 @pytest.mark.parametrize(("holes", "colours", "costs"), [(3, 6, GUESSES), (3, 6, costs_within(5)), (3, 6, SIGMOID)])
 def test_a_whole_game_costs_what_the_best_strategy_costs(holes: int, colours: int, costs: Costs) -> None:
     game = small_game(holes, colours)
-    found = choose_guess(game, all_codes(game), costs, seconds=60)
-    assert found.exact
-    assert found.cost == optimal_strategy(game, costs).cost
+    choice = choose_guess(game, all_codes(game), costs, seconds=60)
+    assert choice.exact
+    assert choice.cost == optimal_strategy(game, costs).cost
 
 
 @pytest.mark.parametrize("costs", [GUESSES, costs_within(5), SIGMOID], ids=["guesses", "within", "duel"])
@@ -203,19 +203,19 @@ def test_symmetry_does_not_change_the_cost_of_a_position(costs: Costs) -> None:
     game = small_game(3, 6)
     for seed in range(5):
         codes, placed = random_position(game, Random(seed), most=1)
-        found = choose_guess(game, codes, costs, placed, seconds=60)
-        assert found.exact
-        assert found.cost == ExactSearch(game, costs, codes, placed=None).cost(codes, placed=None).bound
+        choice = choose_guess(game, codes, costs, placed, seconds=60)
+        assert choice.exact
+        assert choice.cost == ExactSearch(game, costs, codes, placed=None).cost(codes, placed=None).bound
 
 
 @pytest.mark.parametrize(("game", "marking"), SMALL, ids=game_id)
 def test_a_cost_that_is_not_exact_is_that_of_a_one_step_strategy(game: GuessingGame, marking: Marking) -> None:
     codes = all_codes(game)
-    found = choose_guess(game, codes, SIGMOID, seconds=0.0)
-    strategy = one_step_strategy(game, Rule.ENTROPY, opening=found.guess, codes=codes)
+    choice = choose_guess(game, codes, SIGMOID, seconds=0.0)
+    strategy = one_step_strategy(game, Rule.ENTROPY, opening=choice.guess, codes=codes)
     needed = strategy.guesses_needed(codes).tolist()
     cost = sum(int(game.weights[code]) * cost_of_guess(SIGMOID, many) for code, many in enumerate(needed))
-    assert found.cost == cost == one_step_cost(game, codes, found.guess, SIGMOID)
+    assert choice.cost == cost == one_step_cost(game, codes, choice.guess, SIGMOID)
 
 
 @pytest.mark.parametrize(("game", "marking"), SMALL, ids=game_id)

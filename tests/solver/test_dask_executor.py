@@ -115,9 +115,9 @@ class RecordingExecutor(Executor):
 @pytest.mark.parametrize("fatal", [30])
 def test_a_killed_worker_loses_only_the_task_it_was_running(dask: LocalDask, tmp_path: Path, fatal: int) -> None:
     recorder = RecordingExecutor(dask, tmp_path, fatal)
-    found = optimal_strategy(small_game(4, 6), executor=recorder, workers=2)
-    assert found.proven
-    assert found.cost == 5625 == replayed_cost(found.strategy, BLACK_WHITE, GUESSES)
+    optimum = optimal_strategy(small_game(4, 6), executor=recorder, workers=2)
+    assert optimum.proven
+    assert optimum.cost == 5625 == replayed_cost(optimum.strategy, BLACK_WHITE, GUESSES)
     assert len(recorder.submitted) > fatal + 5, "the search was under way"
     started = [number for number, _ in recorder.started()]
     again = {number for number in started if started.count(number) > 1}
@@ -133,17 +133,17 @@ def test_a_killed_worker_loses_only_the_task_it_was_running(dask: LocalDask, tmp
 def test_a_cluster_finds_the_same_optimum_as_a_single_search(dask: LocalDask) -> None:
     with connect_cluster(dask.address) as (executor, workers):
         assert workers == 2
-        found = optimal_strategy(small_game(4, 5), executor=executor, workers=workers)
-    assert found.proven
-    assert found.cost == 2463
+        optimum = optimal_strategy(small_game(4, 5), executor=executor, workers=workers)
+    assert optimum.proven
+    assert optimum.cost == 2463
 
 
 def test_the_strategy_command_uses_a_cluster(dask: LocalDask, tmp_path: Path) -> None:
     rules = read_edition("parker-1974", [])
     request = StrategyRequest(rules, OPTIMAL, cluster=dask.address, checkpoint=tmp_path / "kept")
-    found = find_strategy(request, "en", {})
-    assert found.proof == OPTIMAL
-    assert found.tally.total == found.lower == 854
+    result = find_strategy(request, "en", {})
+    assert result.proof == OPTIMAL
+    assert result.tally.total == result.lower == 854
 
 
 def test_a_search_on_a_cluster_can_be_stopped_and_resumed(dask: LocalDask, tmp_path: Path) -> None:

@@ -28,9 +28,9 @@ def game_named(name: str) -> GuessingGame:
 
 @cache
 def duel_book(name: str) -> Book:
-    found = duel_book_for(game_named(name))
-    assert found is not None
-    return found
+    book = duel_book_for(game_named(name))
+    assert book is not None
+    return book
 
 
 @settings(derandomize=True, deadline=None)
@@ -89,21 +89,21 @@ def test_the_book_for_duels_wins_more_than_half_against_that_of_fewest_guesses(n
 
 @pytest.mark.parametrize("name", SMALL)
 def test_the_book_for_duels_is_found_again(name: str) -> None:
-    found = find_equilibrium(game_named(name))
-    assert found.proven
-    assert tally_of(found.strategy).histogram == duel_book(name).claims.histogram
+    duel = find_equilibrium(game_named(name))
+    assert duel.proven
+    assert tally_of(duel.strategy).histogram == duel_book(name).claims.histogram
 
 
 @pytest.mark.parametrize(("holes", "colours"), [(2, 3), (2, 5), (3, 3), (3, 4)])
 def test_an_equilibrium_is_unbeaten_and_otherwise_the_gain_of_the_best_reply_is_given(holes: int, colours: int) -> None:
     game = small_game(holes, colours, BLACK_WHITE)
-    found = find_equilibrium(game)
-    own = tally_of(found.strategy)
+    duel = find_equilibrium(game)
+    own = tally_of(duel.strategy)
     reply = tally_of(best_reply(game, own.histogram).strategy)
-    assert duel_points(reply.histogram, own.histogram) - own.codes**2 == found.gain >= 0
-    assert found.proven is (found.gain == 0)
+    assert duel_points(reply.histogram, own.histogram) - own.codes**2 == duel.gain >= 0
+    assert duel.proven is (duel.gain == 0)
     fewest = tally_of(optimal_strategy(game).strategy)
-    assert duel_points(fewest.histogram, own.histogram) <= own.codes**2 + found.gain
+    assert duel_points(fewest.histogram, own.histogram) <= own.codes**2 + duel.gain
 
 
 def test_a_stopped_search_proves_nothing() -> None:

@@ -35,14 +35,14 @@ def every_draw(box: Box, seats: int) -> list[Deal]:
     """Every way to draw the counters, all equally likely: holes and colours are face down."""
     drawn = seats * box.parts
     counters = [colour for colour in range(1, box.colours + 1) for _ in range(box.counters)]
-    found = []
+    draws = []
     for holes in permutations(range(box.holes), drawn):
         for pegs in permutations(counters, drawn):
             parts = [[BLANK] * box.holes for _ in range(seats)]
             for at, (hole, peg) in enumerate(zip(holes, pegs, strict=True)):
                 parts[at % seats][hole] = peg
-            found.append(tuple(tuple(part) for part in parts))
-    return found
+            draws.append(tuple(tuple(part) for part in parts))
+    return draws
 
 
 def marks_of(deal: Deal, rows: tuple[tuple[int, Code], ...]) -> list[tuple[int, int, Mark]]:
@@ -77,11 +77,11 @@ def listed(known: KnownTable) -> tuple[Hands, Deals]:
 
 
 def by_deal(known: KnownTable, hands: Hands, deals: Deals) -> dict[Deal, float]:
-    found = {}
+    weights = {}
     for row, weight in zip(deals.hands.tolist(), deals.weights.tolist(), strict=True):
         others = tuple(tuple(hands.pegs[hand].tolist()) for hand in row)
-        found[known.dealt[0], *others] = weight / deals.total
-    return found
+        weights[known.dealt[0], *others] = weight / deals.total
+    return weights
 
 
 @st.composite
@@ -100,9 +100,9 @@ def tables(draw: st.DrawFn) -> KnownTable:
 @given(tables())
 def test_the_deals_have_the_weights_of_bayes(known: KnownTable) -> None:
     expected = posterior(known)
-    found = by_deal(known, *listed(known))
-    assert found.keys() == expected.keys()
-    assert all(found[deal] == pytest.approx(expected[deal]) for deal in expected)
+    weights = by_deal(known, *listed(known))
+    assert weights.keys() == expected.keys()
+    assert all(weights[deal] == pytest.approx(expected[deal]) for deal in expected)
 
 
 @few
@@ -113,8 +113,8 @@ def test_the_chance_of_a_code_is_that_of_all_its_deals(known: KnownTable) -> Non
         expected[join_parts(deal)] += chance
     hands, deals = listed(known)
     wholes, chances = deals.code_chances
-    found = {hands.code_of(int(whole)): chance for whole, chance in zip(wholes, chances.tolist(), strict=True)}
-    assert found == pytest.approx(dict(expected))
+    chance_of_code = {hands.code_of(int(whole)): chance for whole, chance in zip(wholes, chances.tolist(), strict=True)}
+    assert chance_of_code == pytest.approx(dict(expected))
     assert all(hands.key_of(hands.code_of(int(whole))) == whole for whole in wholes)
 
 
@@ -155,29 +155,31 @@ def test_the_deals_of_the_rulebooks_game_are_those_of_its_guessing_game(seats: i
     everything = fitting_hands(hands, Clues())
     deals = list_deals(hands, hands.number(own), [everything] * (seats - 1))
     assert deals is not None
-    found = by_deal(KnownTable(hands.box, (own,), ()), hands, deals)
-    assert found == pytest.approx({(own, *d): way / ways.sum() for d, way in zip(expected, ways.tolist(), strict=True)})
+    weights = by_deal(KnownTable(hands.box, (own,), ()), hands, deals)
+    assert weights == pytest.approx(
+        {(own, *d): way / ways.sum() for d, way in zip(expected, ways.tolist(), strict=True)}
+    )
 
 
 def test_a_blank_shows_only_that_its_hole_is_the_seats_own() -> None:
     hands = list_hands(Box(5, 6, 1, 4))
-    found, likely = fitting_hands(hands, Clues(blanks=((1, 0, 2, 3, 4),)))
-    assert [tuple(hands.pegs[hand].tolist()) for hand in found] == [(0, colour, 0, 0, 0) for colour in range(1, 7)]
+    fitting, likely = fitting_hands(hands, Clues(blanks=((1, 0, 2, 3, 4),)))
+    assert [tuple(hands.pegs[hand].tolist()) for hand in fitting] == [(0, colour, 0, 0, 0) for colour in range(1, 7)]
     assert (likely == 1).all()
 
 
 def test_a_blank_shows_one_hole_of_two_parts() -> None:
     hands = list_hands(Box(5, 6, 2, 4))
-    found, _ = fitting_hands(hands, Clues(blanks=((1, 0, 2, 3, 4),)))
-    assert {tuple(np.flatnonzero(hands.pegs[hand] != BLANK).tolist()) for hand in found} == {
+    fitting, _ = fitting_hands(hands, Clues(blanks=((1, 0, 2, 3, 4),)))
+    assert {tuple(np.flatnonzero(hands.pegs[hand] != BLANK).tolist()) for hand in fitting} == {
         (0, 1), (1, 2), (1, 3), (1, 4),
     }  # fmt: skip
 
 
 def test_players_rarely_answer_against_their_own_parts() -> None:
     hands = list_hands(Box(3, 3, 1, 2))
-    found, likely = fitting_hands(hands, Clues(answers=((1, 2, 0),)))
-    chances = {tuple(hands.pegs[hand].tolist()): chance for hand, chance in zip(found, likely.tolist(), strict=True)}
+    fitting, likely = fitting_hands(hands, Clues(answers=((1, 2, 0),)))
+    chances = {tuple(hands.pegs[hand].tolist()): chance for hand, chance in zip(fitting, likely.tolist(), strict=True)}
     assert len(chances) == 9
     assert {hand for hand, chance in chances.items() if chance == 1} == {(1, 0, 0), (0, 2, 0)}
     assert set(chances.values()) == {1, ERROR_CHANCE}

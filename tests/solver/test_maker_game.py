@@ -106,15 +106,15 @@ def test_no_choice_that_distinguishes_colours_exceeds_the_value() -> None:
     game, rng = small_game(3, 6), Random(9)
     for _ in range(10):
         weights = np.array([rng.randint(1, 6) for _ in game.codes], np.int64)
-        found = ExactSearch(game.with_weights(weights))
-        assert Fraction(found.cost(found.codes).bound, int(weights.sum())) <= Fraction(619, 156)
+        search = ExactSearch(game.with_weights(weights))
+        assert Fraction(search.cost(search.codes).bound, int(weights.sum())) <= Fraction(619, 156)
 
 
 def test_a_search_can_stop_before_the_value_is_known() -> None:
     game = small_game(3, 6)
-    found = list(solve(MakerGame(game), optimal_strategy(game).strategy, 2))
-    assert len(found) == 3
-    assert found[-1].best.guesses < Fraction(619, 156) < found[-1].most
+    solutions = list(solve(MakerGame(game), optimal_strategy(game).strategy, 2))
+    assert len(solutions) == 3
+    assert solutions[-1].best.guesses < Fraction(619, 156) < solutions[-1].most
 
 
 # Stored choices

@@ -48,12 +48,12 @@ def test_a_rule_reaches_the_total_in_the_golden_file(line: str) -> None:
     assert parts is not None
     holes, colours, opening, rule = int(parts[1]), int(parts[2]), parts[3], parts[4]
     game = small_game(holes, colours)
-    found = tally_of(one_step_strategy(game, RULES[rule], opening=read_guess(game, opening)))
-    shown = f"{holes}x{colours} {opening} {rule}: {found.total} = {' '.join(map(str, found.histogram))}"
+    tally = tally_of(one_step_strategy(game, RULES[rule], opening=read_guess(game, opening)))
+    shown = f"{holes}x{colours} {opening} {rule}: {tally.total} = {' '.join(map(str, tally.histogram))}"
     assert shown == line
-    assert found.codes == sum(found.histogram) == colours**holes
-    assert found.worst == len(found.histogram)
-    assert found.total == sum(guess * codes for guess, codes in enumerate(found.histogram, 1))
+    assert tally.codes == sum(tally.histogram) == colours**holes
+    assert tally.worst == len(tally.histogram)
+    assert tally.total == sum(guess * codes for guess, codes in enumerate(tally.histogram, 1))
 
 
 @pytest.mark.parametrize(

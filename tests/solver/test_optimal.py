@@ -100,12 +100,12 @@ def parameter_id(value: object) -> str:
     return value.key if isinstance(value, GuessingGame) else ""
 
 
-def check_optimum(found: Optimum, marking: Marking, costs: Costs, least: int) -> None:
+def check_optimum(optimum: Optimum, marking: Marking, costs: Costs, least: int) -> None:
     """Check that an optimum has the least cost, is proven, and that playing its strategy confirms the cost."""
-    assert found.proven
-    assert found.cost == found.lower == least
-    assert strategy_cost(found.strategy, costs) == least
-    assert replayed_cost(found.strategy, marking, costs) == least
+    assert optimum.proven
+    assert optimum.cost == optimum.lower == least
+    assert strategy_cost(optimum.strategy, costs) == least
+    assert replayed_cost(optimum.strategy, marking, costs) == least
 
 
 # Against brute force
@@ -214,16 +214,16 @@ def test_one_search_answers_many_questions() -> None:
     ids=parameter_id,
 )
 def test_the_optimal_total_is_the_published_one(game: GuessingGame, total: int, worst: int | None) -> None:
-    found = optimal_strategy(game)
-    check_optimum(found, BLACK_WHITE, GUESSES, total)
-    assert tally_of(found.strategy).total == total
-    assert worst in (None, tally_of(found.strategy).worst)
+    optimum = optimal_strategy(game)
+    check_optimum(optimum, BLACK_WHITE, GUESSES, total)
+    assert tally_of(optimum.strategy).total == total
+    assert worst in (None, tally_of(optimum.strategy).worst)
 
 
 def test_a_limit_of_five_guesses_raises_the_optimal_total_by_one() -> None:
-    found = optimal_strategy(small_game(4, 6), costs_within(5))
-    check_optimum(found, BLACK_WHITE, costs_within(5), 5626)
-    assert tally_of(found.strategy).worst == 5
+    optimum = optimal_strategy(small_game(4, 6), costs_within(5))
+    check_optimum(optimum, BLACK_WHITE, costs_within(5), 5626)
+    assert tally_of(optimum.strategy).worst == 5
 
 
 @pytest.mark.parametrize("colours", range(2, 13))
@@ -279,9 +279,9 @@ def test_equivalent_openings_cost_the_same(opening: str) -> None:
     expected = optimal_strategy(game, opening=read_guess(game, opening)).cost
     for names in ("54321", "31524"):
         moved = "".join(names[int(peg) - 1] for peg in reversed(opening))
-        found = optimal_strategy(game, opening=read_guess(game, moved))
-        check_optimum(found, BLACK_WHITE, GUESSES, expected)
-        assert game.guess(int(found.strategy.guess[0])) == tuple(map(int, moved))
+        optimum = optimal_strategy(game, opening=read_guess(game, moved))
+        check_optimum(optimum, BLACK_WHITE, GUESSES, expected)
+        assert game.guess(int(optimum.strategy.guess[0])) == tuple(map(int, moved))
 
 
 @pytest.mark.parametrize(("game", "marking"), SMALL, ids=parameter_id)
@@ -292,20 +292,20 @@ def test_the_best_opening_costs_as_much_as_the_optimum(game: GuessingGame, marki
     for opening in range(len(game.guesses)):
         if len(set(table[opening])) > 1:
             expected = brute_force_cost(game, table, GUESSES, range(len(game.codes)), first=opening)
-            found = optimal_strategy(game, opening=opening)
-            check_optimum(found, marking, GUESSES, expected)
-            assert found.strategy.guess[0] == opening
-            costs.append(found.cost)
+            optimum = optimal_strategy(game, opening=opening)
+            check_optimum(optimum, marking, GUESSES, expected)
+            assert optimum.strategy.guess[0] == opening
+            costs.append(optimum.cost)
     assert min(costs) == least
 
 
 @pytest.mark.parametrize("opening", ["1111", "1112", "1122", "1123", "1234"])
 def test_four_holes_and_six_colours_have_one_optimal_opening(opening: str) -> None:
     game = small_game(4, 6)
-    found = optimal_strategy(game, opening=read_guess(game, opening))
-    check_optimum(found, BLACK_WHITE, GUESSES, found.cost)
-    assert (found.cost == 5625) is (opening == "1123")
-    assert found.cost >= 5625
+    optimum = optimal_strategy(game, opening=read_guess(game, opening))
+    check_optimum(optimum, BLACK_WHITE, GUESSES, optimum.cost)
+    assert (optimum.cost == 5625) is (opening == "1123")
+    assert optimum.cost >= 5625
 
 
 def test_an_opening_that_excludes_nothing_costs_every_code_one_guess() -> None:
@@ -329,10 +329,10 @@ def test_a_wider_limit_never_costs_more(game: GuessingGame, marking: Marking) ->
             assert refusal_code(partial(optimal_strategy, game, costs_within(limit))) == "no-strategy-within"
             assert not costs, "a strategy within a limit is also within a wider one"
             continue
-        found = optimal_strategy(game, costs_within(limit))
-        assert tally_of(found.strategy).worst <= limit
-        check_optimum(found, marking, GUESSES, found.cost)
-        costs.append(found.cost)
+        optimum = optimal_strategy(game, costs_within(limit))
+        assert tally_of(optimum.strategy).worst <= limit
+        check_optimum(optimum, marking, GUESSES, optimum.cost)
+        costs.append(optimum.cost)
     assert len(costs) > 2
     assert costs == sorted(costs, reverse=True)
     assert costs[-1] == optimal_strategy(game).cost
@@ -423,8 +423,8 @@ def cost_of_one_among(count: int) -> int:
 def test_a_proof_is_never_better_than_its_strategy() -> None:
     """With four different of ten colours, where only colours count, few guesses are codes and most marks are rare."""
     for free_guesses, least in ((True, 26256), (False, 26280)):
-        found = optimal_strategy(small_game(4, 10, COLOURS, repeats=False, free_guesses=free_guesses))
-        assert found.cost == least == replayed_cost(found.strategy, COLOURS, GUESSES)
+        optimum = optimal_strategy(small_game(4, 10, COLOURS, repeats=False, free_guesses=free_guesses))
+        assert optimum.cost == least == replayed_cost(optimum.strategy, COLOURS, GUESSES)
 
 
 def test_many_placed_guesses_do_no_harm() -> None:
@@ -437,8 +437,8 @@ def test_many_placed_guesses_do_no_harm() -> None:
 
 @pytest.mark.parametrize("colours", [20, 24, 26, 30, 39])
 def test_one_hole_takes_as_many_guesses_as_there_are_colours(colours: int) -> None:
-    found = optimal_strategy(small_game(1, colours))
-    assert found.cost == colours * (colours + 1) // 2
+    optimum = optimal_strategy(small_game(1, colours))
+    assert optimum.cost == colours * (colours + 1) // 2
 
 
 def test_more_guesses_than_any_edition_has_rows_are_not_searched() -> None:
@@ -467,9 +467,9 @@ def test_custom_weights_remove_the_symmetry() -> None:
     weights = np.ones(len(game.codes), np.int64)
     weights[7] = 100
     weighed = game.with_weights(weights)
-    found = optimal_strategy(weighed)
-    assert found.cost == int((found.strategy.guesses_needed() * weights).sum())
-    assert found.cost == brute_force_cost(weighed, rulebook_table(game, BLACK_WHITE), GUESSES, range(len(game.codes)))
+    optimum = optimal_strategy(weighed)
+    assert optimum.cost == int((optimum.strategy.guesses_needed() * weights).sum())
+    assert optimum.cost == brute_force_cost(weighed, rulebook_table(game, BLACK_WHITE), GUESSES, range(len(game.codes)))
     with pytest.raises(ValueError, match="neither workers nor a checkpoint"):
         optimal_strategy(weighed, checkpoint=Path("nowhere"))
 
@@ -529,13 +529,16 @@ def test_costs_never_fall() -> None:
 @few
 @given(st.lists(st.integers(0, 50), min_size=1, max_size=8).map(sorted))
 def test_costs_by_guess_are_those_that_were_given(costs: list[int]) -> None:
-    found = costs_by_guess(costs)
-    assert np.cumsum(found.increments_from(1))[: len(costs)].tolist() == costs
-    assert [cost_of_guess(found, guess) for guess in range(1, len(costs) + 1)] == costs
-    assert found.is_constant is (len(set(found.increments)) == 1)
+    costs_found = costs_by_guess(costs)
+    assert np.cumsum(costs_found.increments_from(1))[: len(costs)].tolist() == costs
+    assert [cost_of_guess(costs_found, guess) for guess in range(1, len(costs) + 1)] == costs
+    assert costs_found.is_constant is (len(set(costs_found.increments)) == 1)
     for first in (1, 2, 5):
-        increments = found.increments_from(first).tolist()
-        assert increments == found.increments_from(1).tolist()[first - 1 :] + increments[len(increments) - first + 1 :]
+        increments = costs_found.increments_from(first).tolist()
+        assert (
+            increments
+            == costs_found.increments_from(1).tolist()[first - 1 :] + increments[len(increments) - first + 1 :]
+        )
 
 
 @pytest.mark.parametrize(
@@ -544,8 +547,8 @@ def test_costs_by_guess_are_those_that_were_given(costs: list[int]) -> None:
     ids=parameter_id,
 )
 def test_the_least_worst_case_has_priority_over_the_least_total(game: GuessingGame, worst: int, total: int) -> None:
-    found = least_worst_case(game)
-    assert tally_of(found.strategy).worst == worst
-    assert found.cost == total
+    optimum = least_worst_case(game)
+    assert tally_of(optimum.strategy).worst == worst
+    assert optimum.cost == total
     with pytest.raises(RuleError):
         optimal_strategy(game, costs_within(worst - 1))

@@ -49,8 +49,8 @@ def executor(request: pytest.FixtureRequest) -> Executor:
     """Every kind of executor in turn."""
     if request.param == "inline":
         return InlineExecutor()
-    found: Executor = request.getfixturevalue(request.param)
-    return found
+    chosen: Executor = request.getfixturevalue(request.param)
+    return chosen
 
 
 @cache
@@ -74,10 +74,10 @@ def watch_for(steps: int) -> Callable[[Progress], bool]:
     return watch
 
 
-def check(found: Optimum, marking: Marking, costs: Costs, least: int) -> None:
-    assert found.proven
-    assert found.cost == found.lower == least
-    assert strategy_cost(found.strategy, costs) == replayed_cost(found.strategy, marking, costs) == least
+def check(optimum: Optimum, marking: Marking, costs: Costs, least: int) -> None:
+    assert optimum.proven
+    assert optimum.cost == optimum.lower == least
+    assert strategy_cost(optimum.strategy, costs) == replayed_cost(optimum.strategy, marking, costs) == least
 
 
 # With workers
@@ -112,18 +112,18 @@ def test_workers_find_the_same_optimum_as_a_single_search(
 def test_workers_can_be_given_an_opening(opening: str) -> None:
     game = small_game(4, 5)
     first = read_guess(game, opening)
-    found = optimal_strategy(game, opening=first, executor=InlineExecutor(), workers=1)
-    assert found.strategy.guess[0] == first
-    check(found, BLACK_WHITE, GUESSES, found.cost)
+    optimum = optimal_strategy(game, opening=first, executor=InlineExecutor(), workers=1)
+    assert optimum.strategy.guess[0] == first
+    check(optimum, BLACK_WHITE, GUESSES, optimum.cost)
     representative = "1122" if len(set(opening)) == 2 else "1234"
-    assert found.cost == optimal_strategy(game, opening=read_guess(game, representative)).cost
+    assert optimum.cost == optimal_strategy(game, opening=read_guess(game, representative)).cost
 
 
 def test_workers_can_be_given_a_useless_opening() -> None:
     game = game_of(CodeSpace(2, 2), CodeSpace(2, 3), BLACK_WHITE)
     least = optimal_strategy(game).cost
-    found = optimal_strategy(game, opening=read_guess(game, "33"), executor=InlineExecutor())
-    check(found, BLACK_WHITE, GUESSES, least + 4)
+    optimum = optimal_strategy(game, opening=read_guess(game, "33"), executor=InlineExecutor())
+    check(optimum, BLACK_WHITE, GUESSES, least + 4)
 
 
 @pytest.mark.parametrize("workers", [1, 3, 8])
@@ -152,19 +152,19 @@ def test_an_impossible_limit_is_refused_with_and_without_workers(limit: int) -> 
 
 @pytest.mark.parametrize("steps", [0, 1, 3, 8])
 def test_a_stopped_search_gives_a_lower_bound(steps: int) -> None:
-    found = optimal_strategy(LONG, watch=watch_for(steps))
-    assert not found.proven
-    assert 0 < found.lower <= LEAST <= found.cost
-    assert strategy_cost(found.strategy) == replayed_cost(found.strategy, BLACK_WHITE, GUESSES) == found.cost
-    assert found.nodes > 0
+    optimum = optimal_strategy(LONG, watch=watch_for(steps))
+    assert not optimum.proven
+    assert 0 < optimum.lower <= LEAST <= optimum.cost
+    assert strategy_cost(optimum.strategy) == replayed_cost(optimum.strategy, BLACK_WHITE, GUESSES) == optimum.cost
+    assert optimum.nodes > 0
 
 
 @pytest.mark.parametrize("steps", [0, 2, 10])
 def test_a_stopped_search_with_workers_gives_a_lower_bound(executor: Executor, steps: int) -> None:
-    found = optimal_strategy(small_game(4, 6), watch=watch_for(steps), executor=executor, workers=2)
-    assert not found.proven
-    assert 0 < found.lower <= 5625 <= found.cost
-    assert strategy_cost(found.strategy) == found.cost
+    optimum = optimal_strategy(small_game(4, 6), watch=watch_for(steps), executor=executor, workers=2)
+    assert not optimum.proven
+    assert 0 < optimum.lower <= 5625 <= optimum.cost
+    assert strategy_cost(optimum.strategy) == optimum.cost
 
 
 # Checkpoints
@@ -186,9 +186,9 @@ def test_a_search_can_be_stopped_again_and_again(tmp_path: Path) -> None:
     game, file = LONG, tmp_path / "kept"
     filled = []
     for _ in range(40):
-        found = optimal_strategy(game, watch=watch_for(3), checkpoint=file)
-        assert found.lower <= LEAST <= found.cost
-        if found.proven:
+        optimum = optimal_strategy(game, watch=watch_for(3), checkpoint=file)
+        assert optimum.lower <= LEAST <= optimum.cost
+        if optimum.proven:
             break
         filled.append(int(load_table(file, game, GUESSES).filled[0]))
     assert len(filled) > 1

@@ -85,8 +85,8 @@ def test_a_seat_that_is_sure_wins_by_a_call(seats: int) -> None:
 def test_a_call_is_right_as_often_as_the_code_is_likely() -> None:
     hands = list_hands(Box(5, 6, 1, 4))
     for many in (1, 2, 3, 4):
-        found = chance(position(2, candidates={1: parts(hands, *range(2, 2 + many))}), CALL)
-        assert abs(found.chance - 1 / many) <= 5 * found.error
+        estimate = chance(position(2, candidates={1: parts(hands, *range(2, 2 + many))}), CALL)
+        assert abs(estimate.chance - 1 / many) <= 5 * estimate.error
 
 
 def test_the_last_seat_in_the_round_wins() -> None:
@@ -144,5 +144,5 @@ def test_more_playouts_have_a_smaller_error() -> None:
 @pytest.mark.parametrize(("seats", "each"), first_of([(2, 1), (3, 1), (2, 2), (4, 1)], quick=2))
 def test_the_chances_of_all_seats_add_up_to_one(seats: int, each: int) -> None:
     own = (1, 2, 0, 0, 0) if each == 2 else (1, 0, 0, 0, 0)
-    found = [chance(position(seats, each, seat=seat, own=own)) for seat in range(seats)]
-    assert abs(sum(one.chance for one in found) - 1) <= 5 * sum(one.error for one in found)
+    estimates = [chance(position(seats, each, seat=seat, own=own)) for seat in range(seats)]
+    assert abs(sum(one.chance for one in estimates) - 1) <= 5 * sum(one.error for one in estimates)

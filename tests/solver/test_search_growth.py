@@ -19,10 +19,10 @@ from support.plain_solver import small_game
 
 @pytest.mark.parametrize(("factor", "power"), [(2.0, 3.0), (0.001, 2.5), (7.0, 1.0)])
 def test_a_power_law_is_fitted(factor: float, power: float) -> None:
-    found = fit_power([(codes, factor * codes**power) for codes in (64, 216, 1296, 4096)])
-    assert found.factor == pytest.approx(factor)
-    assert found.power == pytest.approx(power)
-    assert found.work(1000) == pytest.approx(factor * 1000**power)
+    law = fit_power([(codes, factor * codes**power) for codes in (64, 216, 1296, 4096)])
+    assert law.factor == pytest.approx(factor)
+    assert law.power == pytest.approx(power)
+    assert law.work(1000) == pytest.approx(factor * 1000**power)
 
 
 def test_the_page_shows_the_nodes_of_the_search() -> None:
@@ -41,8 +41,8 @@ def test_even_growth_is_extrapolated_without_a_range() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"),
+    ("seconds", "text"),
     [(0.1, "a second or two"), (90, "90 seconds"), (7000, "117 minutes"), (10**5, "28 hours"), (10**9, "32 years")],
 )
-def test_long_times_are_given_in_large_units(seconds: float, said: str) -> None:
-    assert write_duration(seconds) == said
+def test_long_times_are_given_in_large_units(seconds: float, text: str) -> None:
+    assert write_duration(seconds) == text

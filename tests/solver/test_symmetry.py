@@ -28,10 +28,10 @@ def canonical(game: GuessingGame, placed: Sequence[int]) -> list[int]:
     count = find_canonical_guesses(
         game.guesses, symmetry.hole_orders, symmetry.peg_kinds, indices(placed), scratch, first
     )
-    found: list[int] = np.flatnonzero(first == 1).tolist()
-    assert count == len(found)
-    assert len(found) + np.count_nonzero(first == 0) == len(game.guesses)
-    return found
+    guesses: list[int] = np.flatnonzero(first == 1).tolist()
+    assert count == len(guesses)
+    assert len(guesses) + np.count_nonzero(first == 0) == len(game.guesses)
+    return guesses
 
 
 def positions(game: GuessingGame, placed: Sequence[int]) -> list[Numbers]:

@@ -30,10 +30,10 @@ QUICK = [name for name in SOLVED if load_book(name).claims.codes < 2000]
 
 @pytest.mark.parametrize("name", QUICK)
 def test_the_stored_worst_cases_are_found_again(name: str) -> None:
-    book, said = load_book(name), read_worst_cases()[name]
-    assert find_worst_case(book, 1000, InlineExecutor()) == said
-    assert said["at_least"] == said["at_most"]
-    assert said["total"] == said["lower"]
+    book, stored = load_book(name), read_worst_cases()[name]
+    assert find_worst_case(book, 1000, InlineExecutor()) == stored
+    assert stored["at_least"] == stored["at_most"]
+    assert stored["total"] == stored["lower"]
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -59,19 +59,19 @@ def test_4_holes_of_8_colours_are_found_within_6_at_the_price_of_two_guesses() -
 
 @pytest.mark.parametrize("name", game_book_names())
 def test_a_limit_never_lowers_the_total(name: str) -> None:
-    claims, said = load_book(name).claims, read_worst_cases()[name]
-    assert said["at_least"] <= said["at_most"] <= claims.worst
-    if said["total"] is not None:
-        assert said["lower"] is not None
-        assert claims.lower_bound <= said["lower"] <= said["total"]
+    claims, stored = load_book(name).claims, read_worst_cases()[name]
+    assert stored["at_least"] <= stored["at_most"] <= claims.worst
+    if stored["total"] is not None:
+        assert stored["lower"] is not None
+        assert claims.lower_bound <= stored["lower"] <= stored["total"]
 
 
 @pytest.mark.parametrize("name", [name for name in DEALT if load_book(name).claims.codes < 10_000])
 def test_the_worst_case_of_games_without_a_solved_mark_counts_the_call(name: str) -> None:
     book = load_book(name)
-    found = find_worst_case(book, 1000, InlineExecutor())
-    assert found == read_worst_cases()[name]
-    assert found["at_least"] == found["at_most"] <= book.claims.worst
+    worst_case = find_worst_case(book, 1000, InlineExecutor())
+    assert worst_case == read_worst_cases()[name]
+    assert worst_case["at_least"] == worst_case["at_most"] <= book.claims.worst
 
 
 SMALL = [
@@ -133,10 +133,10 @@ def test_the_largest_cell_of_a_hopeless_guess_cannot_be_found_with_three_guesses
 
 def test_a_search_without_time_gives_a_lower_and_an_upper_bound() -> None:
     book = load_book("black-white-4x8")
-    found = find_worst_case(book, 0, InlineExecutor())
-    assert found["at_least"] <= 6
-    assert found["at_most"] in (6, 7)
-    assert found["total"] is None or found["total"] > 20471
+    worst_case = find_worst_case(book, 0, InlineExecutor())
+    assert worst_case["at_least"] <= 6
+    assert worst_case["at_most"] in (6, 7)
+    assert worst_case["total"] is None or worst_case["total"] > 20471
 
 
 def test_the_page_shows_the_worst_cases() -> None:

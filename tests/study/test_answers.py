@@ -57,14 +57,14 @@ def test_the_review_of_a_finished_match_has_the_declared_shape(name: str) -> Non
 
 
 def test_the_review_of_dealt_parts_has_the_declared_shape() -> None:
-    found = check(answers.ReviewAnswer, answer(ReviewRequest(record("house-parts"), None, None, SECONDS, "fr")))
-    assert found["rounds"][0]["seat_values"]
+    review = check(answers.ReviewAnswer, answer(ReviewRequest(record("house-parts"), None, None, SECONDS, "fr")))
+    assert review["rounds"][0]["seat_values"]
 
 
 @pytest.mark.parametrize(("name", "seat"), [("classic", 2), ("hasbro-2004-family-4", 2), ("house-parts", 1)])
 def test_the_review_of_a_running_round_has_the_declared_shape(name: str, seat: int) -> None:
-    found = answer(ReviewRequest(record(name, 3), None, seat, SECONDS, "en"))
-    assert not check(answers.ReviewAnswer, found)["rounds"][-1]["over"]
+    review = answer(ReviewRequest(record(name, 3), None, seat, SECONDS, "en"))
+    assert not check(answers.ReviewAnswer, review)["rounds"][-1]["over"]
 
 
 def test_the_review_of_a_faulty_record_has_the_declared_shape() -> None:

@@ -36,13 +36,13 @@ def board_by_strategy(edition: Edition, code: Code, strategy: Strategy) -> Board
 
 def random_boards(edition: Edition, chance: Random, count: int, rows: int, seconds: float) -> list[BoardAnalysis]:
     """Boards with random rows."""
-    found = []
+    boards = []
     for _ in range(count):
         code = random_code(edition.secret_space(2), chance)
         assert code is not None
         guesses = [guess for _ in range(rows) if (guess := random_code(edition.guess_space(2), chance))]
-        found.append(analyse_board(edition, 2, (2,), rows_for(edition, code, guesses), seconds=seconds))
-    return found
+        boards.append(analyse_board(edition, 2, (2,), rows_for(edition, code, guesses), seconds=seconds))
+    return boards
 
 
 def check_sums(board: BoardAnalysis) -> None:

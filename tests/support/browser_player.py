@@ -26,7 +26,7 @@ class Person:
         self.page: Page = context.new_page()
         self.wrong: list[str] = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
+        self.page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
         self.asked: list[str] = []
         self.page.on("request", lambda request: self.asked.append(request.url))
 
@@ -80,8 +80,8 @@ class Person:
         path = f"/api/tables/{self.table}" + (f"?seat={seat}" if seat else "")
         answer = self.context.request.get(path)
         assert answer.ok, answer.text()
-        found: dict[str, Any] = answer.json()
-        return found
+        view: dict[str, Any] = answer.json()
+        return view
 
     def keeps_up(self, number: int) -> None:
         """Wait until the page shows all entries up to this number; the table may have added more by itself."""

@@ -89,9 +89,9 @@ def candidates(book: Rulebook, value: Value, rng: Random) -> Iterator[Table]:
 def cover(book: Rulebook) -> list[Edition]:
     """Tables that cover everything, chosen greedily: each time the one that covers most for its playing time."""
     rng, left, chosen = Random(book.id), values_to_cover(book), []
-    found = list(chain.from_iterable(candidates(book, value, rng) for value in sorted(left)))
+    drawn = list(chain.from_iterable(candidates(book, value, rng) for value in sorted(left)))
     while left:
-        best = max(found, key=lambda table: (len(table.shows & left) / table.effort, table.edition.link))
+        best = max(drawn, key=lambda table: (len(table.shows & left) / table.effort, table.edition.link))
         assert best.shows & left, f"{book.id} cannot be played with {left}"
         left -= best.shows
         chosen.append(best.edition)

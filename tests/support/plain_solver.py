@@ -64,14 +64,14 @@ def rulebook_table(game: GuessingGame, marking: Marking) -> MarkTable:
 
 def replay_strategy(strategy: Strategy, marking: Marking, codes: Iterable[int] | None = None) -> dict[int, int]:
     """Play a strategy against every code, marked by the rules: the number of guesses (with the call) for each code."""
-    game, found = strategy.game, dict[int, int]()
+    game, needed = strategy.game, dict[int, int]()
     everything = range(len(game.codes)) if codes is None else codes
     waiting = [(0 if len(strategy) else NOWHERE, 0, list(everything))]
     while waiting:
         node, placed, left = waiting.pop()
         if node == NOWHERE:
             assert len({int(game.answers[code]) for code in left}) == 1, "the code is known"
-            found |= dict.fromkeys(left, placed + 1)
+            needed |= dict.fromkeys(left, placed + 1)
             continue
         guess = game.guess(int(strategy.guess[node]))
         cells: dict[Marks, list[int]] = defaultdict(list)
@@ -80,10 +80,10 @@ def replay_strategy(strategy: Strategy, marking: Marking, codes: Iterable[int] |
         for marks, cell in cells.items():
             mark = game.mark_number(marks)
             if mark == game.solved_mark:
-                found |= dict.fromkeys(cell, placed + 1)
+                needed |= dict.fromkeys(cell, placed + 1)
             else:
                 waiting.append((strategy.next(node, mark), placed + 1, cell))
-    return found
+    return needed
 
 
 def replayed_cost(
@@ -199,7 +199,7 @@ def code_spaces(draw: st.DrawFn, most_holes: int = 4, most_colours: int = 4, lea
             repeats=draw(st.booleans()),
             least_blanks=fewest,
             most_blanks=draw(st.integers(fewest, holes)),
-            blank_holes=draw(st.none() | st.sets(st.integers(1, holes)).map(lambda found: tuple(sorted(found)))),
+            blank_holes=draw(st.none() | st.sets(st.integers(1, holes)).map(lambda numbers: tuple(sorted(numbers)))),
         )
 
     space = any_space()

@@ -110,7 +110,7 @@ def _all_views(state: State) -> object:
 
 def free_port() -> int:
     """A free port of this machine."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
         return port

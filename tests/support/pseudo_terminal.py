@@ -61,11 +61,11 @@ class Pseudo:
     def wait_for_first(self, *texts: str) -> str:
         """Wait until one of these texts is shown, after the last one waited for; return which."""
         deadline = time.monotonic() + PATIENCE
-        while not (found := [text for text in texts if text in self.new]):
+        while not (shown := [text for text in texts if text in self.new]):
             ended = self._process.poll() is not None
             if not self._read(min(deadline, time.monotonic() + 0.05)) and (ended or time.monotonic() >= deadline):
                 raise AssertionError(f"none of {texts} is shown after {self.shown[: self._seen]!r}: {self.new!r}")
-        return min(found, key=self.new.index)
+        return min(shown, key=self.new.index)
 
     @property
     def new(self) -> str:

@@ -213,8 +213,8 @@ def random_code(space: CodeSpace, rng: Random) -> Code | None:
             return start
         choices = list(space.choices(start))
         for peg in rng.sample(choices, len(choices)):
-            if (found := extend((*start, peg))) is not None:
-                return found
+            if (code := extend((*start, peg))) is not None:
+                return code
         return None
 
     return extend(())

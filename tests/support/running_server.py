@@ -109,8 +109,8 @@ class Server(ServerProcess):
         with socket.create_connection(("127.0.0.1", self.settings.port), timeout=PATIENCE) as connection:
             connection.sendall(data)
             received = b""
-            while found := connection.recv(65_536):
-                received += found
+            while chunk := connection.recv(65_536):
+                received += chunk
             return received
 
     def open(self, edition: str = "classic", name: str = "Ann", **fields: Any) -> "Player":

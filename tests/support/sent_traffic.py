@@ -112,6 +112,6 @@ def check_traffic(log: list[entries.Entry], sent: Mapping[Viewer, Iterable[bytes
 
 
 def _number(frame: bytes) -> int:
-    found = NUMBER.search(frame)
-    assert found is not None
-    return int(found[1])
+    match = NUMBER.search(frame)
+    assert match is not None
+    return int(match[1])

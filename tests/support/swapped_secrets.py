@@ -76,12 +76,12 @@ def viewers(edition: Edition) -> tuple[Viewer, ...]:
 def differences(played: Played, cut: int, viewer: Viewer, rng: Random, eyes: Eyes = ENGINE) -> Iterator[list[str]]:
     """For some other histories, the differences in what the viewer was shown."""
     begin = _round_begins(played, cut)
-    told: list[Moment] | None = None
+    moments: list[Moment] | None = None
     for log in other_histories(played, cut, viewer, rng):
-        told = told or shown(played, begin, played.log[begin:cut], viewer, eyes)
+        moments = moments or shown(played, begin, played.log[begin:cut], viewer, eyes)
         yield [
             f"{name} of {viewer} after action {begin + number}: {one!r} is not {other!r}"
-            for number, (this, that) in enumerate(zip(told, shown(played, begin, log, viewer, eyes), strict=True))
+            for number, (this, that) in enumerate(zip(moments, shown(played, begin, log, viewer, eyes), strict=True))
             for name, one, other in zip(Moment._fields, this, that, strict=True)
             if one != other
         ]
@@ -101,13 +101,13 @@ def shown(played: Played, begin: int, log: Log, viewer: Viewer, eyes: Eyes) -> l
 
 def _moment(state: State, events: tuple[Event, ...], viewer: Viewer, eyes: Eyes) -> Moment:
     view = eyes.observe(state, viewer)
-    told = [eyes.seen(event, viewer) for event in events]
-    wired = [eyes.event_to_json(event, state.edition.palette) for event in told if event is not None]
+    seen_events = [eyes.seen(event, viewer) for event in events]
+    wired = [eyes.event_to_json(event, state.edition.palette) for event in seen_events if event is not None]
     return Moment(
         repr((view, vars(view.edition))),
         json.dumps(eyes.view_to_json(view)).encode(),
         repr(eyes.legal(state, viewer)) if viewer is not None else "",
-        repr(told),
+        repr(seen_events),
         json.dumps(wired).encode(),
     )
 

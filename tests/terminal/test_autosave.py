@@ -126,10 +126,10 @@ def test_a_game_whose_input_ends_is_saved(keypeg: Keypeg, home: Path, ending: st
 def test_the_command_shown_on_quitting_resumes_the_game(keypeg: Keypeg, home: Path) -> None:
     folder = home / "my games"
     text = accepted(keypeg("play", "classic", *ONE, "--record", folder / "game one", stdin=typed("RRBB", "/quit")))
-    said = re.search(r"keypeg (play --resume .*)$", text, re.MULTILINE)
-    assert said is not None
+    match = re.search(r"keypeg (play --resume .*)$", text, re.MULTILINE)
+    assert match is not None
     shell = subprocess.run(
-        ["bash", "-c", f'exec "$@" {said[1]}', "bash", *command()],
+        ["bash", "-c", f'exec "$@" {match[1]}', "bash", *command()],
         input=b"/quit\n",
         capture_output=True,
         env=environment(home),
@@ -196,11 +196,11 @@ def test_a_game_ended_by_a_signal_is_saved_whole(tmp_path: Path, sent: signal.Si
     )
     assert process.stdin is not None
     assert process.stdout is not None
-    said = b""
-    while b"Your guess" not in said:
+    output = b""
+    while b"Your guess" not in output:
         sign = process.stdout.read(1)
-        assert sign, said
-        said += sign
+        assert sign, output
+        output += sign
     process.send_signal(sent)
     _, complaint = process.communicate(timeout=PATIENCE)
     assert b"Traceback" not in complaint
@@ -272,9 +272,9 @@ def test_a_resumed_clock_continues_from_the_last_time(keypeg: Keypeg, home: Path
     file = record(home, "classic", "1 code KWYG @1000")
     accepted(keypeg("play", "--resume", file, stdin=typed("", "RRBB", "/quit")))
     last = file.read_text().splitlines()[-1]
-    found = re.fullmatch(r"2 guess RRBB @(\d+)(\.\d+)?", last)
-    assert found is not None
-    assert int(found[1]) >= 1000
+    match = re.fullmatch(r"2 guess RRBB @(\d+)(\.\d+)?", last)
+    assert match is not None
+    assert int(match[1]) >= 1000
     accepted(keypeg("replay", file))
 
 
@@ -294,8 +294,8 @@ def test_a_half_written_last_line_is_survived(keypeg: Keypeg, home: Path, left: 
     accepted(keypeg("play", "--resume", file))
     finished = []
     for kept in games(home):
-        found = json.loads(keypeg("replay", kept, "--json").out)
-        if found["outcome"] is not None and found["fault"] is None:
+        output = json.loads(keypeg("replay", kept, "--json").out)
+        if output["outcome"] is not None and output["fault"] is None:
             finished.append(kept)
             assert done(kept)[:2] == ["1 code KWYG", "2 guess RRBB"]
     assert len(finished) == 1

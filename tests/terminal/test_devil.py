@@ -52,20 +52,20 @@ TABLES = [
 
 @pytest.mark.usefixtures("added_players_path")
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "sentence"),
     [
         ("en", "Shifty 1 never settles on a code and may change it after each guess."),
         ("fr", "Shifty 1 ne fixe jamais son code et peut en changer après chaque essai."),
     ],
 )
 def test_a_bot_that_never_commits_is_explained_when_a_game_starts_and_resumes(
-    keypeg: Keypeg, lang: str, said: str
+    keypeg: Keypeg, lang: str, sentence: str
 ) -> None:
     begun = accepted(keypeg("play", "classic", *AGAINST, "--lang", lang, stdin=typed("RRBB", "/quit")))
     resumed = accepted(keypeg("play", "--resume", "--lang", lang, stdin=typed("/quit")))
     for text in (begun, resumed):
         plain = text.replace("\u00a0", " ")
-        assert plain.index(said) < plain.index("row" if lang == "en" else "ligne")
+        assert plain.index(sentence) < plain.index("row" if lang == "en" else "ligne")
 
 
 @pytest.mark.parametrize(
@@ -112,10 +112,10 @@ class Watched(Autosave):
 
     def views(self) -> list[View]:
         """All views of the game in the file: a spectator's first, then each seat's."""
-        found = replay_file(self.path)
-        assert found.fault is None
-        assert write_record(found.record).encode() == self.path.read_bytes(), "it can be gone on with where it stands"
-        return [observe(found.state, seat) for seat in (None, *range(1, found.record.edition.seats + 1))]
+        game = replay_file(self.path)
+        assert game.fault is None
+        assert write_record(game.record).encode() == self.path.read_bytes(), "it can be gone on with where it stands"
+        return [observe(game.state, seat) for seat in (None, *range(1, game.record.edition.seats + 1))]
 
 
 def ticking() -> Iterator[int]:
@@ -180,17 +180,17 @@ def test_a_code_that_would_cross_a_disk_block_starts_a_new_one(tmp_path: Path) -
         autosave.exchange_code(1, (4, 4, 4, 4))
         autosave.close()
         assert autosave.path.read_bytes() == content.replace(b"RBYG", b"GGGG")
-        found = replay_file(autosave.path)
-        assert write_record(found.record).encode() == autosave.path.read_bytes()
+        game = replay_file(autosave.path)
+        assert write_record(game.record).encode() == autosave.path.read_bytes()
         filled += b"\n; -" in content
     assert filled == 3, "only where the block ends within the four letters"
 
 
 @pytest.mark.cover
 def test_an_exchange_replaces_the_last_code_of_the_seat(tmp_path: Path) -> None:
-    found = replay_of("1 code RRBY ; é", "2 guess RRBY", "2 code RRBY", "1 guess RRBY", "1 code RRBY", "2 guess KKKK")
-    (tmp_path / "game").write_text(write_record(found), encoding="utf-8")
-    autosave = Autosave(tmp_path / "game", found, is_new=False)
+    game = replay_of("1 code RRBY ; é", "2 guess RRBY", "2 code RRBY", "1 guess RRBY", "1 code RRBY", "2 guess KKKK")
+    (tmp_path / "game").write_text(write_record(game), encoding="utf-8")
+    autosave = Autosave(tmp_path / "game", game, is_new=False)
     autosave.exchange_code(1, (1, 1, 2, 1))
     autosave.exchange_code(1, (1, 2, 1, 1))
     autosave.close()
@@ -203,9 +203,9 @@ def replay_of(*lines: str) -> Record:
     text = "\n".join(["Keypeg: 1", "Edition: classic~rounds_4", "Seat 1: Zoé", "", *lines]) + "\n"
     path = Path("lines.keypeg")
     path.write_text(text, encoding="utf-8")
-    found = replay_file(path)
-    assert found.fault is None
-    return found.record
+    game = replay_file(path)
+    assert game.fault is None
+    return game.record
 
 
 @pytest.mark.cover
@@ -278,10 +278,10 @@ def test_a_game_killed_at_any_moment_leaves_a_valid_record_that_agrees_with_the_
             check=False,
         )
         assert ran.returncode in (0, -signal.SIGKILL), ran.stderr.decode()
-        found = replay_file(file)
-        assert found.fault is None
-        assert file.read_bytes() == write_record(found.record).encode()
-        codes |= {action.code for _, action in found.record.actions if isinstance(action, SetCode)}
+        record = replay_file(file)
+        assert record.fault is None
+        assert file.read_bytes() == write_record(record.record).encode()
+        codes |= {action.code for _, action in record.record.actions if isinstance(action, SetCode)}
         output = re.findall(r"^Row .*$", ran.stdout.decode(), re.MULTILINE)
         again = re.findall(r"^Row .*$", accepted(keypeg("replay", file, "--as", "2")), re.MULTILINE)
         assert output == again[: len(output)]

@@ -31,9 +31,9 @@ def record_of(played: str, lines: list[str]) -> bytes:
 
 def hints_for(played: str, lines: list[str], seat: int, *questions: str, lang: str = "en") -> list[str]:
     """The hints for this seat after these actions, for these arguments of `/hint`."""
-    found = replay_bytes(record_of(played, lines), "game")
-    assert found.fault is None
-    view = observe(found.state, seat)
+    replay = replay_bytes(record_of(played, lines), "game")
+    assert replay.fault is None
+    view = observe(replay.state, seat)
     session = HintSession(MatchText(view.edition, NAMES[: seats(played)], lang))
     return ["\n".join(session.give_hint(view, question)) for question in questions]
 
@@ -98,8 +98,8 @@ def test_if_no_code_fits_the_hint_names_the_contradicting_marks() -> None:
     ],
 )
 def test_a_hint_on_a_partial_guess_says_whether_it_still_fits(partial: str, output: str) -> None:
-    [said] = hints_for("classic", ["1 code KWYG", "2 guess RRBB", "2 guess KWYY"], 2, partial)
-    assert said.startswith(output)
+    [sentence] = hints_for("classic", ["1 code KWYG", "2 guess RRBB", "2 guess KWYY"], 2, partial)
+    assert sentence.startswith(output)
 
 
 def test_a_full_stop_is_a_blank_where_there_are_blanks_and_an_open_hole_where_there_are_none() -> None:
@@ -240,11 +240,11 @@ def test_where_parts_are_dealt_impossible_marks_are_the_only_hint() -> None:
 
 def test_where_parts_are_dealt_hints_start_again_when_a_player_leaves() -> None:
     lines = ["table deal K.... .W... ..Y..", "1 guess BWRGY"]
-    found = [
+    replays = [
         replay_bytes(record_of("mastermind-44~seats_3", played), "game") for played in (lines, [*lines, "3 resign"])
     ]
-    session = HintSession(MatchText(found[0].state.edition, NAMES[:3], "en"))
-    output = [session.give_hint(observe(one.state, 2), "")[0] for one in (found[0], found[0], found[1])]
+    session = HintSession(MatchText(replays[0].state.edition, NAMES[:3], "en"))
+    output = [session.give_hint(observe(one.state, 2), "")[0] for one in (replays[0], replays[0], replays[1])]
     assert output[0] == output[2] != output[1]
 
 
@@ -267,9 +267,9 @@ def test_a_hint_is_never_seen_by_the_next_player_at_the_screen(tmp_path: Path) -
         game.wait_for("codes left")
         game.answers("Your guess", "RRRRB")
         game.wait_for("Hand over to Ben")
-        found = visible_to_next(game.shown)
-        assert "codes left" not in found
-        assert "It fits" not in found
+        text = visible_to_next(game.shown)
+        assert "codes left" not in text
+        assert "It fits" not in text
         game.types("")
         game.answers("Your guess", "/hint")
         ben = game.wait_for("codes left")

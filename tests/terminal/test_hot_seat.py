@@ -78,10 +78,10 @@ def test_what_is_erased_cannot_be_scrolled_back_to_in_any_terminal(tmp_path: Pat
         game.answers("Hand over to Ann", "")
         game.answers("Your guess", "RRRRB")
         game.wait_for("Hand over to Ben")
-        found = visible_to_next(game.shown)
-        assert "Hand over to Ben" in found
-        assert not leaks(found, "RRRRB")
-        assert not leaks(found, "KWYGO")
+        text = visible_to_next(game.shown)
+        assert "Hand over to Ben" in text
+        assert not leaks(text, "RRRRB")
+        assert not leaks(text, "KWYGO")
 
 
 def test_nothing_shown_can_be_scrolled_back_to_after_quitting(tmp_path: Path) -> None:
@@ -93,9 +93,9 @@ def test_nothing_shown_can_be_scrolled_back_to_after_quitting(tmp_path: Path) ->
         game.answers("Hand over to Ann", "")
         game.answers("Your guess", "/quit")
         assert game.ends() == 0
-        found = visible_to_next(game.shown)
-        assert "--resume" in found
-        assert not leaks(found, "KWYGO")
+        text = visible_to_next(game.shown)
+        assert "--resume" in text
+        assert not leaks(text, "KWYGO")
 
 
 def test_a_hidden_guess_is_not_shown_to_the_other_player_until_both_are_placed(tmp_path: Path) -> None:
@@ -326,11 +326,11 @@ def test_a_secret_is_not_shown_while_it_is_typed_even_if_the_output_goes_elsewhe
 
 def read_until(stream: TextIO, text: str) -> None:
     """Read until this text appears."""
-    said = ""
-    while text not in said:
+    output = ""
+    while text not in output:
         sign = stream.read(1)
-        assert sign, said
-        said += sign
+        assert sign, output
+        output += sign
 
 
 def test_names_from_the_command_line_are_shown_without_control_characters(tmp_path: Path) -> None:

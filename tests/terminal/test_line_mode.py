@@ -106,21 +106,21 @@ def test_bots_play_every_edition_and_option_to_the_end(keypeg: Keypeg, edition: 
     text = accepted(keypeg("play", edition, *kinds(edition), "--seed", "3", "--record", file, "--lang", lang))
     lines = text.replace("\u00a0", " ").splitlines()
     [kept] = [at for at, line in enumerate(lines) if line.endswith(f": {file}")]
-    found = json.loads(accepted(keypeg("replay", file, "--json")))
-    assert found["outcome"] is not None
-    assert found["fault"] is None
-    winners = [found["players"][seat - 1] for seat in found["outcome"]["winners"]]
+    output = json.loads(accepted(keypeg("replay", file, "--json")))
+    assert output["outcome"] is not None
+    assert output["fault"] is None
+    winners = [output["players"][seat - 1] for seat in output["outcome"]["winners"]]
     assert all(name in lines[kept - 1] for name in winners)
 
 
 @pytest.mark.parametrize("edition", ["classic", "challenge-2001~race_yes", "mastermind-44", "hasbro-2004~seats_5"])
 def test_the_same_seed_gives_the_same_game_and_another_gives_another(keypeg: Keypeg, edition: str) -> None:
-    found = []
+    records = []
     for number, seed in enumerate(("apple", "apple", "pear")):
         file = Path(f"game-{number}.keypeg")
         accepted(keypeg("play", edition, *kinds(edition), "--seed", seed, "--record", file))
-        found.append(done(file))
-    assert found[0] == found[1] != found[2]
+        records.append(done(file))
+    assert records[0] == records[1] != records[2]
 
 
 def test_without_a_seed_no_two_games_are_alike(keypeg: Keypeg) -> None:

@@ -105,12 +105,12 @@ def test_the_sheet_has_a_column_for_each_player_and_five_lines(keypeg: Keypeg, s
 
 @pytest.mark.parametrize("file", sorted(RECORDS.glob("*.keypeg")), ids=lambda file: str(file.stem))
 def test_every_sheet_adds_up(keypeg: Keypeg, file: Path) -> None:
-    found = json.loads(accepted(keypeg("replay", file, "--json")))
+    output = json.loads(accepted(keypeg("replay", file, "--json")))
     text = accepted(keypeg("replay", file))
     sheet = cells(text)
-    over = found["outcome"] is not None
-    assert sheet[-1][1:] == ([str(total) for total in found["scores"]] if over else [""] * len(found["scores"]))
-    for line in found["sheet"]["rounds"]:
+    over = output["outcome"] is not None
+    assert sheet[-1][1:] == ([str(total) for total in output["scores"]] if over else [""] * len(output["scores"]))
+    for line in output["sheet"]["rounds"]:
         for cell in line["cells"]:
             if cell["guesses"]:
                 assert sum(cell["guesses"]) == cell["sum"]

@@ -21,9 +21,9 @@ FRENCH = {"beginner": "débutant", "casual": "amateur", "strong": "fort", "perfe
 
 def header(file: Path, name: str) -> str:
     """The value of a header of a record."""
-    found = re.search(rf"^{name}: (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
-    assert found is not None
-    return found[1]
+    match = re.search(rf"^{name}: (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    assert match is not None
+    return match[1]
 
 
 # what is typed

@@ -34,7 +34,7 @@ class Deduction:
     """How many readings of a row ruled out something."""
     left: tuple[Numbers, ...]
     """For each row the codes that fit it and everything certain; none at all if the rows contradict each other."""
-    found: bool
+    is_found: bool
     """Whether at most one code is left, so that no branching is needed."""
 
 
@@ -42,7 +42,7 @@ def count_steps(game: GuessingGame, by_row: Sequence[Numbers]) -> int:
     """Count the steps to the only code that fits these rows, each given by the codes that fit it."""
     deduction = deduce_from_rows(game, by_row)
     steps = deduction.steps
-    if not deduction.found:
+    if not deduction.is_found:
         for supposed in _branch(game, deduction):
             steps += 1 + count_steps(game, supposed)
     return steps
@@ -61,8 +61,8 @@ def deduce_from_rows(game: GuessingGame, by_row: Sequence[Numbers]) -> Deduction
             steps, silent = steps + 1, 0
         silent, index = silent + 1, (index + 1) % len(left)
     fewest = min(left, key=len)
-    found = len(fewest) < 2 or bool((game.answers[fewest] == game.answers[fewest[0]]).all())
-    return Deduction(restrictions.holes, restrictions.pegs, steps, tuple(left), found)
+    is_found = len(fewest) < 2 or bool((game.answers[fewest] == game.answers[fewest[0]]).all())
+    return Deduction(restrictions.holes, restrictions.pegs, steps, tuple(left), is_found)
 
 
 class _Restrictions:

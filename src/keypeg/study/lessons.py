@@ -38,7 +38,7 @@ def give_lesson(request: LessonRequest) -> LessonAnswer:
     checked = None if request.check is None else lesson.read_code(request.check)
     # Where parts are dealt, no row can be the code: the learner names it when it is certain.
     answer = checked if lesson.edition.dealt and codes_left[-1] == 1 else guesses[-1] if guesses else None
-    found = answer == lesson.whole
+    is_found = answer == lesson.whole
     palette = lesson.edition.palette
     return {
         "seat": position.seat,
@@ -48,11 +48,11 @@ def give_lesson(request: LessonRequest) -> LessonAnswer:
         "makers": len(game_of_puzzle(position).marks[0]),
         "rows": rows_to_json(position),
         "codes_left": codes_left,
-        "found": found,
-        "code": write_code(lesson.whole, palette) if found else None,
-        "mark_text": None if found else _explain_last_mark(text),
-        "codes_left_text": None if found else _describe_codes_left(text, codes_left),
-        "found_text": text.say("lesson-found", code=text.match_text.code(lesson.whole)) if found else None,
+        "found": is_found,
+        "code": write_code(lesson.whole, palette) if is_found else None,
+        "mark_text": None if is_found else _explain_last_mark(text),
+        "codes_left_text": None if is_found else _describe_codes_left(text, codes_left),
+        "found_text": text.say("lesson-found", code=text.match_text.code(lesson.whole)) if is_found else None,
         "checked": None if checked is None else _check_code(text, checked),
     }
 

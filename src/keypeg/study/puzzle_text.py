@@ -179,7 +179,7 @@ class PuzzleText:
         if self.puzzle.kind is PuzzleKind.BEST_GUESS:
             return self._why_best()
         codes_left = ", ".join(map(str, codes_left_by_row(self.puzzle)))
-        read = "solution-read" if deduce_from_puzzle(self.puzzle).found else "solution-suppose"
+        read = "solution-read" if deduce_from_puzzle(self.puzzle).is_found else "solution-suppose"
         steps = count(self.lang, "steps", self.puzzle.effort)
         return [self.say("solution-left", left=codes_left), self.say("solution-needed"), self.say(read, steps=steps)]
 

@@ -133,7 +133,7 @@ class Companion:
         prepare_solver(board.game, board.lang)
         try:
             self.screen.write(self._help())
-            while not self._found():
+            while not self._is_found():
                 advice = board.advice(board.seconds)
                 self.screen.write("", *self.advice_text.describe(advice))
                 if isinstance(advice, Contradiction):
@@ -155,7 +155,7 @@ class Companion:
         example = f"{write_code(board.game.guess(0), board.letters)} {board.example}"
         return self.advice_text.say("companion", example=example, mark=board.example)
 
-    def _found(self) -> bool:
+    def _is_found(self) -> bool:
         solved = self.board.game.solved_mark
         return bool(self.board.rows) and solved >= 0 and self.board.rows[-1][1] == self.board.game.marks[solved]
 
