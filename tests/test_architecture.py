@@ -60,7 +60,7 @@ def test_every_imported_package_is_declared_as_a_dependency() -> None:
                 imported |= {alias.name.partition(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 imported.add(node.module.partition(".")[0])
-    wanted = {name.replace("_", "-") for name in imported - set(sys.stdlib_module_names) - {"keypeg"}}
+    expected = {name.replace("_", "-") for name in imported - set(sys.stdlib_module_names) - {"keypeg"}}
     root = SOURCE.parent.parent
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = {
@@ -73,5 +73,5 @@ def test_every_imported_package_is_declared_as_a_dependency() -> None:
     assert extras == {extra: {name.replace("_", "-") for name in names} for extra, names in PACKAGES.items()}
     declared = set().union(*extras.values())
     locked = {re.split(r"[^a-z0-9-]", line)[0] for line in (root / "requirements/play.in").read_text().splitlines()}
-    assert wanted == declared
+    assert expected == declared
     assert declared - locked == extras["cluster"]

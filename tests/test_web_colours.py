@@ -37,7 +37,7 @@ def _themes(value: str) -> list[str]:
 
 
 def _linear(colour: str) -> list[float]:
-    figures = colour[1:] if len(colour) == 7 else "".join(one * 2 for one in colour[1:])
+    figures = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
     parts = [int(figures[at : at + 2], 16) / 255 for at in (0, 2, 4)]
     return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
 
@@ -47,8 +47,8 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _contrast(one: str, other: str) -> float:
-    dark, light = sorted((_luminance(one), _luminance(other)))
+def _contrast(first: str, other: str) -> float:
+    dark, light = sorted((_luminance(first), _luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -85,12 +85,12 @@ APART = 15
 def _seen(colour: str, sight: str) -> tuple[float, float, float]:
     light = _linear(colour)
     red, green, blue = (
-        min(max(sum(part * one for part, one in zip(line, light, strict=True)), 0), 1) for line in SIGHT[sight]
+        min(max(sum(part * value for part, value in zip(line, light, strict=True)), 0), 1) for line in SIGHT[sight]
     )
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
-    fx, fy, fz = (one ** (1 / 3) if one > 0.008856 else 7.787 * one + 16 / 116 for one in (x, y, z))
+    fx, fy, fz = (value ** (1 / 3) if value > 0.008856 else 7.787 * value + 16 / 116 for value in (x, y, z))
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
@@ -100,5 +100,5 @@ def test_the_colours_of_an_edition_can_be_distinguished_with_common_kinds_of_col
     name: str, sight: str
 ) -> None:
     values = _root()
-    for one, other in combinations(edition(name).palette, 2):
-        assert dist(_seen(values[one.letter], sight), _seen(values[other.letter], sight)) >= APART, (one, other)
+    for first, other in combinations(edition(name).palette, 2):
+        assert dist(_seen(values[first.letter], sight), _seen(values[other.letter], sight)) >= APART, (first, other)

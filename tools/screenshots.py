@@ -328,7 +328,7 @@ def study_pictures(camera: Camera, study: Study) -> None:
         path = path.format(table=admission["table"], watch=admission["links"]["watch"].partition("#")[2])
         admission = admission if study.match.seat else None
     for kind, page in camera.pages(admission, lang=study.lang):
-        for name, value in study.kept.items():
+        for name, value in study.stored.items():
             page.add_init_script(f"localStorage.setItem('keypeg.{name}', {json.dumps(json.dumps(value))})")
         page.goto(camera.address + path)
         if study.record:

@@ -22,7 +22,7 @@ class Study:
     """The actions played before."""
     record: str = ""
     """A golden record file to open."""
-    kept: dict[str, Any] = field(default_factory=dict)
+    stored: dict[str, Any] = field(default_factory=dict)
     """The device's stored values, by name."""
     unfolded: bool = False
     """Whether all collapsed parts are opened."""
@@ -110,7 +110,7 @@ STUDIES = (
     ),
     Study("review-44", "/review", "figure", record="mastermind-44.keypeg"),
     Study("daily", "/daily", ".beside"),
-    Study("daily-found", "/daily", ".beside", press=("Give me a hint",), kept={"results": _results()}),
+    Study("daily-found", "/daily", ".beside", press=("Give me a hint",), stored={"results": _results()}),
     Study("learn", "/learn", ".shelf a"),
     Study("learn-rules", "/learn/classic", ".drawn"),
     Study("learn-rules-44", "/learn/mastermind-44", ".drawn"),
@@ -120,7 +120,7 @@ STUDIES = (
     Study("learn-why", "/learn/classic#why", ".row-editor", press=("Show the answer",)),
     Study("learn-explorer", "/learn/classic#explore", ".cell", press=("1 black, 1 white",)),
     Study("learn-explorer-duel", "/learn/challenge-2001#explore", ".cell"),
-    Study("statistics", "/statistics", ".bars", kept={"results": _results()}),
+    Study("statistics", "/statistics", ".bars", stored={"results": _results()}),
     Study("statistics-none", "/statistics", "main button"),
     Study(
         "hints",
@@ -128,6 +128,6 @@ STUDIES = (
         ".board",
         press=("=gw",),
         match=_played("", "classic", CLASSIC, seat=2, agreed=True),
-        kept={"hints-open": True},
+        stored={"hints-open": True},
     ),
 )

@@ -10,7 +10,7 @@ from keypeg.core.apply import Step, apply, begin
 from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.edition import TABLE, Edition
 from keypeg.core.errors import KeypegError, ReadError, RuleError, describe_errors_with
-from keypeg.core.events import Event, seen
+from keypeg.core.events import Event, observe_event
 from keypeg.core.legal import legal, waiting
 from keypeg.core.marks import KeyPegs, Mark, Number
 from keypeg.core.observe import observe
@@ -63,6 +63,6 @@ __all__ = [
     "edition",
     "legal",
     "observe",
-    "seen",
+    "observe_event",
     "waiting",
 ]

@@ -114,8 +114,8 @@ def test_a_guess_without_a_mark_has_a_cost_but_no_luck() -> None:
 
 
 def test_the_analysis_for_a_spectator_uses_only_what_they_see() -> None:
-    one, other = (classic(f"1 code {code}", "2 guess KKKK") for code in ("RRBY", "GGGW"))
-    assert analyse_running(one.sees(None)) == analyse_running(other.sees(None))
+    first, other = (classic(f"1 code {code}", "2 guess KKKK") for code in ("RRBY", "GGGW"))
+    assert analyse_running(first.sees(None)) == analyse_running(other.sees(None))
 
 
 def test_a_resigned_round_has_guesses_still_to_come() -> None:

@@ -168,16 +168,16 @@ def test_luck_has_a_mean_of_zero_in_every_position(name: str) -> None:
     """Over all codes possible in a position, whatever is guessed there, good luck and bad luck are even."""
     played = read_edition(name)
     chance = Random(4)
-    asked = game_for(played, 2)
-    guesses = [asked.guess(chance.randrange(len(asked.guesses))) for _ in range(2)]
+    game = game_for(played, 2)
+    guesses = [game.guess(chance.randrange(len(game.guesses))) for _ in range(2)]
     by_position: dict[tuple[object, ...], list[tuple[int, float]]] = {}
-    for number in all_codes(asked).tolist():
-        rows = rows_for(played, asked.code(number), guesses)
+    for number in all_codes(game).tolist():
+        rows = rows_for(played, game.code(number), guesses)
         board = analyse_board(played, 2, (2,), rows)
         for at, row in enumerate(board.rows):
             if row.value is not None and row.value.luck is not None:
                 seen = tuple(earlier.mark for earlier in board.rows[:at])
-                by_position.setdefault(seen, []).append((int(asked.weights[number]), row.value.luck))
+                by_position.setdefault(seen, []).append((int(game.weights[number]), row.value.luck))
     for lucks in by_position.values():
         assert sum(weight * luck for weight, luck in lucks) == pytest.approx(0, abs=1e-9)
 

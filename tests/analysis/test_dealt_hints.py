@@ -109,7 +109,7 @@ def test_the_analysis_of_a_running_round_covers_only_the_viewer() -> None:
     replay = first_actions(played("mastermind-44"), 6)
     for seat in range(1, 5):
         analysis = running(replay, seat)
-        assert [one.seat for one in analysis.seat_values] == [seat]
+        assert [values.seat for values in analysis.seat_values] == [seat]
         assert [code is not None for code in analysis.codes] == [other == seat for other in range(1, 5)]
 
 
@@ -231,12 +231,12 @@ def test_a_row_tells_the_others_something_only_with_three_or_more_seats() -> Non
 
 def test_information_for_seats_that_have_left_costs_nothing() -> None:
     dealt = Table("mastermind-44", "table deal R.... .B... ..Y..", seats=3)
-    everybody = hints(dealt.sees(1)).reasons
-    assert everybody is not None
+    with_all = hints(dealt.sees(1)).reasons
+    assert with_all is not None
     dealt.does("2 resign", "3 resign")
     alone = hints(dealt.sees(1)).reasons
     assert alone is not None
-    assert everybody.bits_to_others > 0
+    assert with_all.bits_to_others > 0
     assert alone.bits_to_others == 0
 
 

@@ -41,19 +41,19 @@ def test_the_decisions_of_every_seat_add_up(link: str) -> None:
     replay = played(link)
     for at, finished in enumerate(replay.state.finished[:2]):
         values = seat_values(replay, at)
-        assert [one.seat for one in values] == list(range(1, replay.state.edition.seats + 1))
-        for one in values:
-            check_sums(one)
-            assert one.result == pytest.approx(float(one.seat in finished.outcome.winners))
-            for value in one.values:
+        assert [values_of_seat.seat for values_of_seat in values] == list(range(1, replay.state.edition.seats + 1))
+        for values_of_seat in values:
+            check_sums(values_of_seat)
+            assert values_of_seat.result == pytest.approx(float(values_of_seat.seat in finished.outcome.winners))
+            for value in values_of_seat.values:
                 assert 0 <= value.played.value <= value.before.value <= 1
 
 
 @pytest.mark.parametrize("link", TABLES)
 def test_marks_never_leave_a_seat_more_codes_than_before(link: str) -> None:
     replay = played(link)
-    for one in seat_values(replay):
-        for row in one.rows:
+    for values in seat_values(replay):
+        for row in values.rows:
             assert row.codes_before
             assert row.codes_after is None or 0 < row.codes_after <= row.codes_before
 
@@ -113,12 +113,12 @@ def test_passing_with_a_known_code_costs_its_chance() -> None:
     replay = replay_text(HEAD + "table deal R.... .B...\n" + rows + "1 pass\n2 pass\n")
     first, second = seat_values(replay)
     assert first.rows[-1].kind == "pass"
-    for one in (first, second):
-        check_sums(one)
-        last = one.values[-1]
+    for values in (first, second):
+        check_sums(values)
+        last = values.values[-1]
         assert last.played.value == 0
         assert last.cost > 0
-        assert one.result == 0
+        assert values.result == 0
 
 
 def test_the_values_of_a_seat_depend_on_its_own_view_alone() -> None:
@@ -137,7 +137,7 @@ def test_a_decision_holds_the_view_of_the_seat_that_decides() -> None:
     finished: FinishedRound = replay.state.finished[0]
     decisions: list[Decision] = decisions_in_round(replay, finished.number, finished.attempt)
     assert decisions
-    for one in decisions:
-        assert one.view.seat == one.seat
-        assert one.view.code == finished.codes[one.seat - 1]
-        assert one.view_after is None or one.view_after.seat == one.seat
+    for decision in decisions:
+        assert decision.view.seat == decision.seat
+        assert decision.view.code == finished.codes[decision.seat - 1]
+        assert decision.view_after is None or decision.view_after.seat == decision.seat

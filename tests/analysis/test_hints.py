@@ -81,10 +81,10 @@ def test_a_partial_guess_can_be_completed_if_some_candidate_agrees_with_it(
     if not completion.codes:
         named_rows = [rows[number - 1] for number in completion.rows]
         assert not any(like(code) for code in candidates(played, named_rows)), "those rows are enough to say no"
-        for one in named_rows:
-            assert any(like(code) for code in candidates(played, [row for row in named_rows if row is not one])), (
-                "and all are needed"
-            )
+        for named_row in named_rows:
+            assert any(
+                like(code) for code in candidates(played, [row for row in named_rows if row is not named_row])
+            ), "and all are needed"
 
 
 def test_the_good_guess_is_the_best_one_with_its_reasons() -> None:
@@ -106,9 +106,9 @@ def test_where_rows_earn_points_following_the_hint_costs_none_and_earns_the_stat
         table.acts(seat, Guess(good.guess))
         [row] = [
             row
-            for one in analyse_running(table.sees(None), 1.0).seat_values
-            for row in one.rows
-            if (one.seat, row.number) == (seat, 3)
+            for values in analyse_running(table.sees(None), 1.0).seat_values
+            for row in values.rows
+            if (values.seat, row.number) == (seat, 3)
         ]
         assert row.value is not None
         assert row.value.cost == 0
@@ -195,7 +195,7 @@ def test_without_work_there_is_no_good_guess() -> None:
 
 
 @pytest.mark.parametrize(
-    ("partial", "says", "dit"),
+    ("partial", "english", "dit"),
     [
         (
             "RR..",
@@ -211,11 +211,11 @@ def test_without_work_there_is_no_good_guess() -> None:
         ),
     ],
 )
-def test_a_partial_guess_is_answered_in_words(partial: str, says: str, dit: str) -> None:
+def test_a_partial_guess_is_answered_in_words(partial: str, english: str, dit: str) -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB", "2 guess RGGG")
     pegs = [None if letter == "." else table.code(letter)[0] for letter in partial]
     completion = check_partial_guess(table.edition, 2, table.rows(2), pegs)
-    assert describe_completion(completion, MatchText(table.edition, (), "en")) == says
+    assert describe_completion(completion, MatchText(table.edition, (), "en")) == english
     assert describe_completion(completion, MatchText(table.edition, (), "fr")).replace("\u00a0", " ") == dit
 
 

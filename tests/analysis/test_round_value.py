@@ -48,22 +48,22 @@ def match(link: str, levels: tuple[str, ...] = LEVELS, seed: str = "stakes") -> 
     return play_match(played, [find_player(name) for name in levels[: played.seats]], seed, 0.05)
 
 
-def first_rounds(link: str, many: int = 3) -> tuple[Edition, tuple[FinishedRound, ...]]:
+def first_rounds(link: str, number: int = 3) -> tuple[Edition, tuple[FinishedRound, ...]]:
     state = match(link).state
-    return state.edition, state.finished[:many]
+    return state.edition, state.finished[:number]
 
 
-def check_sums(one: SeatValues) -> None:
+def check_sums(values: SeatValues) -> None:
     """Check that each row leads to the value before the next, no cost is negative, and the sum holds."""
-    known = [row.value is not None for row in one.rows]
+    known = [row.value is not None for row in values.rows]
     assert known == sorted(known), "what is not known of a row is not known of those before"
-    assert all(value.cost >= 0 for value in one.values)
-    assert all(before.after == after.before for before, after in pairwise(one.values))
-    if one.start is not None and one.result is not None:
-        total = one.start.value - one.cost + one.luck - one.forfeit
-        assert one.result == pytest.approx(total, abs=1e-9)
+    assert all(value.cost >= 0 for value in values.values)
+    assert all(before.after == after.before for before, after in pairwise(values.values))
+    if values.start is not None and values.result is not None:
+        total = values.start.value - values.cost + values.luck - values.forfeit
+        assert values.result == pytest.approx(total, abs=1e-9)
     else:
-        assert not one.values
+        assert not values.values
 
 
 # The currency of an edition
@@ -89,16 +89,16 @@ def test_the_game_for_two_counts_guesses_and_the_family_game_points() -> None:
 def test_the_rows_of_every_seat_add_up(link: str) -> None:
     played, rounds = first_rounds(link, 1 if link in LARGE_DUELS else 3)
     for finished in rounds:
-        for one in value_seats(known_finished_round(played, finished), QUICK):
-            check_sums(one)
-            assert one.values, "the last row at least can be judged"
+        for values in value_seats(known_finished_round(played, finished), QUICK):
+            check_sums(values)
+            assert values.values, "the last row at least can be judged"
 
 
 @pytest.mark.parametrize("link", some_of([*DUELS, *LARGE_DUELS], quick=5))
 def test_a_duel_is_worth_one_to_the_winner_and_a_half_where_nobody_wins(link: str) -> None:
     played, rounds = first_rounds(link, 1 if link in LARGE_DUELS else 3)
     for finished in rounds:
-        results = {one.seat: one.result for one in value_seats(known_finished_round(played, finished), QUICK)}
+        results = {values.seat: values.result for values in value_seats(known_finished_round(played, finished), QUICK)}
         winners = finished.outcome.winners
         expected = {seat: float(seat in winners) if winners else 0.5 for seat in (1, 2)}
         assert results == pytest.approx(expected)
@@ -108,11 +108,11 @@ def test_a_duel_is_worth_one_to_the_winner_and_a_half_where_nobody_wins(link: st
 def test_the_points_agree_with_the_score_sheet(link: str) -> None:
     played, rounds = first_rounds(link)
     for finished in rounds:
-        for one in value_seats(known_finished_round(played, finished), 5.0):
-            sheet = [line for line in finished.lines if line.seat == one.seat and line.reason in ("guess", "broke")]
-            assert len(one.values) == len(one.rows) == len(sheet)
-            assert one.result == one.earned == sum(line.points for line in sheet)
-            assert [value.immediate for value in one.values] == [line.points for line in sheet]
+        for values in value_seats(known_finished_round(played, finished), 5.0):
+            sheet = [line for line in finished.lines if line.seat == values.seat and line.reason in ("guess", "broke")]
+            assert len(values.values) == len(values.rows) == len(sheet)
+            assert values.result == values.earned == sum(line.points for line in sheet)
+            assert [value.immediate for value in values.values] == [line.points for line in sheet]
 
 
 @pytest.mark.cover
@@ -120,10 +120,10 @@ def test_the_points_agree_with_the_score_sheet(link: str) -> None:
 def test_without_time_the_first_rows_have_no_value_and_the_rest_adds_up(link: str) -> None:
     played, rounds = first_rounds(link, 1)
     seat_values = value_seats(known_finished_round(played, rounds[0]), 0.0)
-    assert any(row.value is None for one in seat_values for row in one.rows)
-    assert all(one.values for one in seat_values if len(one.rows) > 2)
-    for one in seat_values:
-        check_sums(one)
+    assert any(row.value is None for values in seat_values for row in values.rows)
+    assert all(values.values for values in seat_values if len(values.rows) > 2)
+    for values in seat_values:
+        check_sums(values)
 
 
 @pytest.mark.parametrize("link", ["parker-1974", "challenge-2001~holes_4", "hasbro-2004~seats_3"])
@@ -133,9 +133,9 @@ def test_values_add_up_at_every_point_of_a_round(link: str) -> None:
         table.acts(seat, action)
         if table.state.finished:
             break
-        for one in analyse_running(table.sees(1), 0.0).seat_values:
-            check_sums(one)
-            assert not one.over
+        for values in analyse_running(table.sees(1), 0.0).seat_values:
+            check_sums(values)
+            assert not values.over
 
 
 # Leaving
@@ -160,8 +160,8 @@ def test_leaving_the_family_game_forfeits_the_expected_points() -> None:
     codes = ("1 code WPGR", "2 guess WPGY", "3 guess WOSG", "2 resign", "3 guess WPRG", "3 guess WPGR")
     table = Table("hasbro-2004", *codes, seats=3)
     second, third = value_seats(known_finished_round(table.edition, table.last))
-    for one in (second, third):
-        check_sums(one)
+    for values in (second, third):
+        check_sums(values)
     assert second.forfeit > 0
     assert second.earned == 6
     assert second.result == 6
@@ -243,7 +243,7 @@ def test_a_missed_win_can_only_be_regained_by_luck() -> None:
 def test_the_best_player_has_hardly_any_cost_in_chance(link: str) -> None:
     played = read_edition(link)
     rounds = match(link, ("perfect", "perfect"), "best").state.finished[:3]
-    costs = [one.cost for finished in rounds for one in value_seats(known_finished_round(played, finished), 5.0)]
+    costs = [values.cost for finished in rounds for values in value_seats(known_finished_round(played, finished), 5.0)]
     assert sum(costs) / len(costs) < 0.03
 
 
@@ -252,8 +252,8 @@ def test_the_best_player_has_no_cost_in_points_once_it_foresees_the_round() -> N
     # The player and the analysis get the same work.
     finished = play_match(played, [find_player("perfect")] * 3, "best", 0.3125).state.finished[0]
     seat_values = value_seats(known_finished_round(played, finished), 5.0)
-    assert sum(len(one.values) for one in seat_values) > 6
-    assert sum(row.value.cost for one in seat_values for row in one.rows if row.value and row.number > 2) < 0.01
+    assert sum(len(values.values) for values in seat_values) > 6
+    assert sum(row.value.cost for values in seat_values for row in values.rows if row.value and row.number > 2) < 0.01
 
 
 def test_a_beginner_has_a_higher_cost_than_the_best() -> None:
@@ -261,8 +261,8 @@ def test_a_beginner_has_a_higher_cost_than_the_best() -> None:
     players = [find_player("beginner"), find_player("perfect")]
     lost = {1: 0.0, 2: 0.0}
     for finished in play_match(played, players, "levels", 0.05).state.finished:
-        for one in value_seats(known_finished_round(played, finished)):
-            lost[one.seat] += one.cost
+        for values in value_seats(known_finished_round(played, finished)):
+            lost[values.seat] += values.cost
     assert lost[1] > 3 * lost[2]
 
 
@@ -274,7 +274,7 @@ def test_an_even_duel_begins_near_one_half() -> None:
     played = edition("parker-1974", rounds=30)
     state = play_match(played, [find_player("strong")] * 2, "even", 0.05).state
     starts = [
-        [one.start.value for one in value_seats(known_finished_round(played, finished)) if one.start]
+        [values.start.value for values in value_seats(known_finished_round(played, finished)) if values.start]
         for finished in state.finished
     ]
     sums = [sum(both) for both in starts]
@@ -291,8 +291,8 @@ def test_every_chance_is_between_zero_and_one() -> None:
     for link in DUELS:
         played, rounds = first_rounds(link, 2)
         for finished in rounds:
-            for one in value_seats(known_finished_round(played, finished), QUICK):
-                for value in one.values:
+            for values in value_seats(known_finished_round(played, finished), QUICK):
+                for value in values.values:
                     assert value.immediate == 0
                     assert 0 <= value.played.value <= value.before.value <= 1
                     assert not value.before.exact
@@ -351,22 +351,22 @@ def test_the_same_round_always_has_the_same_values() -> None:
 @pytest.mark.parametrize("options", [{}, {"different": True}])
 def test_a_guess_is_valued_in_the_same_way_as_the_best(options: dict[str, object]) -> None:
     """With unlimited work: nothing is cheaper than the best guess, and its cost is that of the search."""
-    asked = game_for(edition("parker-1974", **options), 1)
+    game = game_for(edition("parker-1974", **options), 1)
     costs = Costs((1, 10, 100, 30, 5))
-    codes = all_codes(asked)
-    for number in range(0, len(asked.guesses), 31):
-        best, played = compare_guess(asked, codes, costs, number, (), 60.0)
+    codes = all_codes(game)
+    for number in range(0, len(game.guesses), 31):
+        best, played = compare_guess(game, codes, costs, number, (), 60.0)
         assert best.exact
         assert played.exact
-        assert played.cost == ExactSearch(asked, costs).cost(codes, only=number).bound
-        assert best.cost <= played.cost <= one_step_cost(asked, codes, number, costs)
-        rough = compare_guess(asked, codes, costs, number, (), 0.0)
+        assert played.cost == ExactSearch(game, costs).cost(codes, only=number).bound
+        assert best.cost <= played.cost <= one_step_cost(game, codes, number, costs)
+        rough = compare_guess(game, codes, costs, number, (), 0.0)
         assert rough.best.cost <= rough.played.cost
 
 
 @pytest.mark.cover
 def test_with_one_code_left_guessing_another_costs_one_guess() -> None:
-    asked = game_for(edition("parker-1974"), 1)
-    one = all_codes(asked)[5:6]
-    best, played = compare_guess(asked, one, Costs((3, 4, 5)), 77)
+    game = game_for(edition("parker-1974"), 1)
+    only_code = all_codes(game)[5:6]
+    best, played = compare_guess(game, only_code, Costs((3, 4, 5)), 77)
     assert (best.cost, played.cost, played.exact) == (3, 7, True)

@@ -67,19 +67,25 @@ def test_players_of_the_same_name_get_a_number() -> None:
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("rounds", [1, 2, 7, 100])
 def test_every_player_has_every_seat_equally_often(table: str, rounds: int) -> None:
-    held = contest(table, "casual", "beginner", rounds=rounds)
-    seats = held.edition.seats
-    assert held.matches % seats == 0
-    assert (held.matches - seats) * min_rounds(held.edition) < rounds <= held.matches * min_rounds(held.edition)
-    sat = Counter((place, seat) for number in range(held.matches) for seat, place in enumerate(held.seating(number), 1))
-    assert set(sat.values()) == {held.matches // seats}
+    planned = contest(table, "casual", "beginner", rounds=rounds)
+    seats = planned.edition.seats
+    assert planned.matches % seats == 0
+    assert (
+        (planned.matches - seats) * min_rounds(planned.edition)
+        < rounds
+        <= planned.matches * min_rounds(planned.edition)
+    )
+    sat = Counter(
+        (place, seat) for number in range(planned.matches) for seat, place in enumerate(planned.seating(number), 1)
+    )
+    assert set(sat.values()) == {planned.matches // seats}
     assert len(sat) == seats * seats
 
 
 def test_in_time_every_player_sits_behind_every_other_equally_often() -> None:
-    held = contest("mastermind-44", "casual", rounds=24)
+    planned = contest("mastermind-44", "casual", rounds=24)
     behind = Counter(
-        pair for number in range(24) for pair in pairwise((*held.seating(number), held.seating(number)[0]))
+        pair for number in range(24) for pair in pairwise((*planned.seating(number), planned.seating(number)[0]))
     )
     assert len(behind) == 12
     assert set(behind.values()) == {8}
@@ -97,11 +103,11 @@ def test_at_least_the_requested_rounds_are_played_and_few_more(table: str) -> No
 
 
 def test_a_match_depends_only_on_its_seed_and_its_seating() -> None:
-    held = contest("classic", "casual", "beginner", seed="s")
+    planned = contest("classic", "casual", "beginner", seed="s")
     casual, beginner = find_player("casual"), find_player("beginner")
     for number, players in ((0, [casual, beginner]), (1, [beginner, casual])):
-        scores = play_match(held.edition, players, f"s/{number}").state.scores
-        assert play_numbered_match(held, number).points == (scores if number == 0 else scores[::-1])
+        scores = play_match(planned.edition, players, f"s/{number}").state.scores
+        assert play_numbered_match(planned, number).points == (scores if number == 0 else scores[::-1])
 
 
 def test_the_same_seed_plays_the_same_contest_and_another_seed_another() -> None:
@@ -114,29 +120,29 @@ def test_the_same_seed_plays_the_same_contest_and_another_seed_another() -> None
 
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_number_of_processes_does_not_change_the_result(jobs: int) -> None:
-    held = contest("classic", "casual", "beginner", rounds=150)
+    planned = contest("classic", "casual", "beginner", rounds=150)
     progress: list[int] = []
 
     def watch(done: int, matches: int) -> bool:
         progress.append(done)
         return True
 
-    assert play_in_parallel(held, jobs, watch) == play_contest(held)
+    assert play_in_parallel(planned, jobs, watch) == play_contest(planned)
     assert progress == sorted(progress)
-    assert progress[-1] == held.matches
+    assert progress[-1] == planned.matches
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_stopped_contest_is_the_beginning_of_the_whole_one(jobs: int) -> None:
-    held = contest("classic", "casual", "beginner", rounds=400)
+    planned = contest("classic", "casual", "beginner", rounds=400)
 
     def watch(done: int, matches: int) -> bool:
         return done < 20
 
-    stopped = play_in_parallel(held, jobs, watch) if jobs > 1 else play_contest(held, watch)
+    stopped = play_in_parallel(planned, jobs, watch) if jobs > 1 else play_contest(planned, watch)
     assert not stopped.complete
     assert len(stopped.matches) >= 20
-    assert stopped.matches == play_contest(held).matches[: len(stopped.matches)]
+    assert stopped.matches == play_contest(planned).matches[: len(stopped.matches)]
 
 
 # What is counted
@@ -144,52 +150,55 @@ def test_a_stopped_contest_is_the_beginning_of_the_whole_one(jobs: int) -> None:
 
 def test_results_belong_to_the_player_whatever_the_seat() -> None:
     played = play_contest(contest("parker-1974", "casual", "beginner", rounds=40))
-    for one in played.matches:
-        assert sum(one.won) == 1  # a draw is shared
-        assert one.won in ((1, 0), (0, 1), (0.5, 0.5))
-        assert one.rounds == 1
-        assert one.points == tuple(int(part) for part in one.rounds_won)
+    for match in played.matches:
+        assert sum(match.won) == 1  # a draw is shared
+        assert match.won in ((1, 0), (0, 1), (0.5, 0.5))
+        assert match.rounds == 1
+        assert match.points == tuple(int(part) for part in match.rounds_won)
 
 
 def test_a_match_that_nobody_wins_counts_for_nobody() -> None:
     played = play_contest(contest("mastermind-44~seats_3", "beginner", rounds=60))
-    assert {round(sum(one.won), 9) for one in played.matches} == {0, 1}
+    assert {round(sum(match.won), 9) for match in played.matches} == {0, 1}
 
 
 def test_replayed_rounds_do_not_count() -> None:
     rules = edition("challenge-2001", holes=4)
-    held = Contest(rules, ("casual", "casual"), 30, "1")
-    played = play_contest(held)
+    planned = Contest(rules, ("casual", "casual"), 30, "1")
+    played = play_contest(planned)
     again = 0
-    for number, one in enumerate(played.matches):
+    for number, match in enumerate(played.matches):
         finished = play_match(rules, [find_player("casual")] * 2, f"1/{number}").state.finished
-        again += sum(each.replayed for each in finished)
-        assert one.rounds == len({each.number for each in finished})
-        assert sum(one.rounds_won) == one.rounds
-        assert max(one.points) == 3
+        again += sum(finished_round.replayed for finished_round in finished)
+        assert match.rounds == len({finished_round.number for finished_round in finished})
+        assert sum(match.rounds_won) == match.rounds
+        assert max(match.points) == 3
     assert again > 0
 
 
 def test_guesses_are_counted_where_a_single_breaker_plays() -> None:
     for table, counted in (("classic", True), ("hasbro-2004", True), ("hasbro-2004~seats_3", False)):
         summaries = summarise_players(play_contest(contest(table, "casual", rounds=6)))
-        assert [one.guesses is not None for one in summaries] == [counted] * len(summaries)
+        assert [summary.guesses is not None for summary in summaries] == [counted] * len(summaries)
     assert all(
-        one.guesses is None for one in summarise_players(play_contest(contest("challenge-2001", "casual", rounds=6)))
+        summary.guesses is None
+        for summary in summarise_players(play_contest(contest("challenge-2001", "casual", rounds=6)))
     )
     # The maker gets a point for each row, and one more for an unbroken code.
     played = play_contest(contest("classic", "casual", "beginner", rounds=40))
-    guesses = [sum(one.guesses) for one in played.matches]
-    points = [sum(one.points) for one in played.matches]
+    guesses = [sum(summary.guesses) for summary in played.matches]
+    points = [sum(summary.points) for summary in played.matches]
     assert all(0 <= more - rows <= 2 for rows, more in zip(guesses, points, strict=True))
-    assert all(one.rounds_as_breaker == (1, 1) for one in played.matches)
+    assert all(summary.rounds_as_breaker == (1, 1) for summary in played.matches)
 
 
 def test_rounds_won_are_reported_where_rounds_are_scored() -> None:
     for table in TABLES:
-        held = contest(table, "casual", rounds=4)
-        summaries = summarise_players(play_contest(held))
-        assert [one.rounds_won is not None for one in summaries] == [held.edition.scoring.by_rounds] * len(summaries)
+        planned = contest(table, "casual", rounds=4)
+        summaries = summarise_players(play_contest(planned))
+        assert [summary.rounds_won is not None for summary in summaries] == [planned.edition.scoring.by_rounds] * len(
+            summaries
+        )
 
 
 def test_a_result_has_the_share_of_matches_won_and_the_points_per_round() -> None:
@@ -204,8 +213,8 @@ def test_a_result_has_the_share_of_matches_won_and_the_points_per_round() -> Non
 
 
 def test_there_are_no_figures_before_the_first_match() -> None:
-    for one in summarise_players(result()):
-        assert (one.matches, one.won, one.points, one.guesses) == (0, None, None, None)
+    for player in summarise_players(result()):
+        assert (player.matches, player.won, player.points, player.guesses) == (0, None, None, None)
     assert not is_clearly_ahead(result(), 0, 1)
 
 

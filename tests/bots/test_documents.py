@@ -39,8 +39,8 @@ def test_every_edition_but_house_rules_is_played() -> None:
 def test_every_level_on_the_page_is_ahead_in_every_edition_clear_of_chance() -> None:
     played = load(DOCS / RESULTS)
     assert set(played) == {(name, upper) for name in TABLES for upper in PAIRS} - BY_PAIRS
-    for one in in_order(played):
-        assert one.clear or one.ahead_by_95, (one.table, one.upper)
+    for pairing in in_order(played):
+        assert pairing.clear or pairing.ahead_by_95, (pairing.table, pairing.upper)
 
 
 def test_the_stored_results_are_small_enough_for_the_repository() -> None:

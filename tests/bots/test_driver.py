@@ -111,20 +111,22 @@ def test_a_player_gets_its_thinking_time() -> None:
 
 
 def test_no_player_of_a_duel_is_asked_twice_for_a_guess() -> None:
-    asked: list[tuple[int | None, int, int]] = []
+    turns: list[tuple[int | None, int, int]] = []
 
     def choose(view: View, time: float, rng: Random) -> Action | None:
         if view.allowed(Guess) is not None:
-            asked.append((view.seat, len(view.finished), len(view.boards[0].rows)))
+            turns.append((view.seat, len(view.finished), len(view.boards[0].rows)))
         return CASUAL.choose(view, time, rng)
 
     play_match(edition("challenge-2001"), [player_with(choose)] * 2, "1")
-    assert len(asked) == len(set(asked)) > 10
+    assert len(turns) == len(set(turns)) > 10
 
 
 def test_all_players_of_a_race_guess_equally_often() -> None:
     finished = play_match(edition("challenge-2001", race=True), [CASUAL, CASUAL], "3").state.finished
-    assert all(abs(len(one.boards[0].rows) - len(one.boards[1].rows)) <= 1 for one in finished)
+    assert all(
+        abs(len(finished_round.boards[0].rows) - len(finished_round.boards[1].rows)) <= 1 for finished_round in finished
+    )
 
 
 # The order of actions
@@ -144,7 +146,7 @@ def test_either_of_two_simultaneous_calls_may_come_first() -> None:
     table = Table("mastermind-44", PARTS)
     seats = dict.fromkeys(range(1, 5), player_that_always(Call()))
     wishes = [choose_next_action(table.state, seats, 4, Random(seed)) for seed in range(60)]
-    assert {wish.seat for wish in wishes if wish} == {1, 2, 3, 4}
+    assert {chosen.seat for chosen in wishes if chosen} == {1, 2, 3, 4}
 
 
 def test_a_claim_comes_before_the_next_guess() -> None:
@@ -158,9 +160,9 @@ def test_play_goes_round_the_table_from_the_last_seat_that_acted() -> None:
     table = Table("challenge-2001", "1 code RRRRR", "2 code BBBBB")
     seats = dict.fromkeys((1, 2), player_that_always(Guess((1, 1, 1, 1, 1))))
     for last, following in ((2, 1), (1, 2)):
-        wish = choose_next_action(table.state, seats, last, Random(1))
-        assert wish is not None
-        assert wish.seat == following
+        chosen = choose_next_action(table.state, seats, last, Random(1))
+        assert chosen is not None
+        assert chosen.seat == following
 
 
 def test_a_person_is_not_asked() -> None:
@@ -187,7 +189,7 @@ def test_a_maker_may_change_its_code_at_each_guess_against_it() -> None:
     table = Table("classic", "1 code RRRR")
     maker = code_changer((2, 2, 2, 2))
     state, exchanged = change_codes(table.state, {1: maker}, 2, Guess((1, 1, 1, 1)), Random(1))
-    assert [tuple(one) for one in exchanged] == [(1, (2, 2, 2, 2))]
+    assert [tuple(exchange) for exchange in exchanged] == [(1, (2, 2, 2, 2))]
     assert state.round.codes == ((2, 2, 2, 2), None)
     assert table.state.round.codes == ((1, 1, 1, 1), None)
 

@@ -49,8 +49,8 @@ def test_casual_needs_4_64_guesses_for_four_holes_and_six_colours() -> None:
     0.03.
     """
     played = play_contest(new_contest(edition("classic"), ("casual",), 1000, "average"))
-    for one in summarise_players(played):
-        assert one.guesses is not None
-        assert abs(one.guesses.value - 4.64) < 0.12
+    for player in summarise_players(played):
+        assert player.guesses is not None
+        assert abs(player.guesses.value - 4.64) < 0.12
     total = sum(sum(match.guesses) for match in played.matches)
     assert abs(total / played.rounds - 4.64) < 0.08

@@ -63,8 +63,8 @@ def holds(estimate: Interval | None, truth: float) -> bool:
 @pytest.mark.parametrize("shares", [(1, 0.5, 0), (1, 0.5, 0.5, 0.5, 0), (0.5, 1 / 3, 0)], ids=str)
 def test_with_shared_wins_wilsons_interval_holds_the_truth_more_often_than_stated(shares: tuple[float, ...]) -> None:
     rng = Random(1)
-    held = [holds(wilson_interval(sum(rng.choices(shares, k=40)), 40), mean(shares)) for _ in range(2000)]
-    assert mean(held) > 0.96
+    holds_truth = [holds(wilson_interval(sum(rng.choices(shares, k=40)), 40), mean(shares)) for _ in range(2000)]
+    assert mean(holds_truth) > 0.96
 
 
 def test_a_ratio_with_equal_rounds_is_a_mean_with_its_normal_interval() -> None:
@@ -101,8 +101,8 @@ def test_the_interval_of_a_ratio_holds_the_truth_as_often_as_stated() -> None:
 
     truth = ratio_interval(sum_pairs(played() for _ in range(100_000)))
     assert truth is not None
-    held = mean(holds(ratio_interval(sum_pairs(played() for _ in range(60))), truth.value) for _ in range(1500))
-    assert 0.93 < held < 0.97
+    share = mean(holds(ratio_interval(sum_pairs(played() for _ in range(60))), truth.value) for _ in range(1500))
+    assert 0.93 < share < 0.97
 
 
 @pytest.mark.parametrize(("won", "lost"), [(0, 1), (1, 0), (5, 5), (8, 0), (30, 20), (61, 39)])

@@ -69,11 +69,11 @@ def person(browser: Browser, server: Server, idle_players: IdlePlayers) -> Itera
             "reduced_motion": "reduce",
         }
         kind = repr(sorted((usual | settings).items()))
-        one = idle_players[kind].pop() if idle_players[kind] else Person(browser.new_context(**usual | settings))
-        people.append((one, kind))
-        return one
+        user = idle_players[kind].pop() if idle_players[kind] else Person(browser.new_context(**usual | settings))
+        people.append((user, kind))
+        return user
 
     yield new
-    for one, kind in people:
-        one.leave()
-        idle_players[kind].append(one)
+    for borrowed, kind in people:
+        borrowed.leave()
+        idle_players[kind].append(borrowed)

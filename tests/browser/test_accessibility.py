@@ -18,16 +18,16 @@ LOOKS = [("light", "en-GB"), ("dark", "fr-FR")]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-def violations(who: Person) -> list[str]:
+def violations(user: Person) -> list[str]:
     """The violations that axe finds on the current page, and where."""
-    who.page.evaluate(AXE.read_text(encoding="utf-8"))  # the content security policy would forbid an inline script
-    report: dict[str, Any] = who.page.evaluate(
+    user.page.evaluate(AXE.read_text(encoding="utf-8"))  # the content security policy would forbid an inline script
+    report: dict[str, Any] = user.page.evaluate(
         "tags => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })", TAGS
     )
     return [
-        f"{one['id']}: {node['target']} {node['failureSummary']}"
-        for one in report["violations"]
-        for node in one["nodes"]
+        f"{violation['id']}: {node['target']} {node['failureSummary']}"
+        for violation in report["violations"]
+        for node in violation["nodes"]
     ]
 
 

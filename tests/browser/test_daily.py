@@ -23,12 +23,12 @@ from support.command import Keypeg
 class Received:
     """Everything that a browser receives: every response, and every frame of every socket."""
 
-    def __init__(self, who: Person) -> None:
+    def __init__(self, user: Person) -> None:
         self.answers: list[Response] = []
         self.texts: list[tuple[str, str]] = []
         self.frames: list[str] = []
-        who.page.on("response", lambda answer: self.answers.append(answer))
-        who.page.on("websocket", self._follow)
+        user.page.on("response", lambda answer: self.answers.append(answer))
+        user.page.on("websocket", self._follow)
 
     def _follow(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
@@ -48,11 +48,11 @@ class Received:
         return [name for name, text in [*self.texts, *(("socket", frame) for frame in self.frames)] if secret in text]
 
 
-def opens_daily_table(who: Person, edition: str) -> str:
+def opens_daily_table(user: Person, edition: str) -> str:
     """Open it from the daily page. Returns the day."""
-    who.goes_to("/daily")
-    who.presses(f"Play: {edition_name(find_rulebook(edition), 'en')}", exact=True)
-    day: str = who.sees()["table"]["day"]
+    user.goes_to("/daily")
+    user.presses(f"Play: {edition_name(find_rulebook(edition), 'en')}", exact=True)
+    day: str = user.sees()["table"]["day"]
     return day
 
 
@@ -61,11 +61,11 @@ def other_codes(code: str) -> list[str]:
     return [row for row in ("R" * len(code), "B" * len(code), "Y" * len(code)) if row != code][:2]
 
 
-def guesses(who: Person, seat: int, row: str) -> None:
-    number = who.sees(seat)["number"]
-    who.keeps_up(number)
-    who.types(row)
-    who.keeps_up(number + 1)
+def guesses(user: Person, seat: int, row: str) -> None:
+    number = user.sees(seat)["number"]
+    user.keeps_up(number)
+    user.types(row)
+    user.keeps_up(number + 1)
 
 
 @pytest.mark.parametrize("edition", ["classic", pytest.param("challenge-2001", marks=pytest.mark.thorough)])
@@ -76,7 +76,7 @@ def test_the_daily_code_is_not_sent_before_it_is_found(person: NewPerson, editio
     day = opens_daily_table(ann, edition)
     code = write_code(daily_code(rules, date.fromisoformat(day)), rules.palette)
     own = other_codes(code)[0]
-    if "code" in {one["action"] for one in ann.sees(2)["view"]["legal"]}:  # their own code, for the bot
+    if "code" in {allowed["action"] for allowed in ann.sees(2)["view"]["legal"]}:  # their own code, for the bot
         ann.page.get_by_role("heading", name="Set your secret code").wait_for()
         guesses(ann, 2, own)
     for row in other_codes(code):
@@ -173,8 +173,8 @@ def test_consecutive_days_make_a_streak_and_a_missed_day_ends_it(person: NewPers
 
 
 def result(day: date) -> dict[str, Any]:
-    kept = {"table": f"t{day}", "round": 1, "attempt": 1, "seat": 2, "edition": "classic", "day": day.isoformat()}
-    return kept | {"at": 1, "won": True, "found": True, "guesses": 1, "marks": [["4b0w"]]}
+    stored = {"table": f"t{day}", "round": 1, "attempt": 1, "seat": 2, "edition": "classic", "day": day.isoformat()}
+    return stored | {"at": 1, "won": True, "found": True, "guesses": 1, "marks": [["4b0w"]]}
 
 
 def test_the_daily_puzzle_is_the_same_as_on_the_command_line(person: NewPerson, keypeg: Keypeg) -> None:
@@ -195,8 +195,8 @@ def test_the_daily_puzzle_is_the_same_as_on_the_command_line(person: NewPerson, 
     ann.page.get_by_text("Solved! Tries: 2. Hints: 1.").wait_for()
 
 
-def answers(who: Person, code: str) -> None:
-    entry = who.page.get_by_role("group", name="Answer", exact=True)
+def answers(user: Person, code: str) -> None:
+    entry = user.page.get_by_role("group", name="Answer", exact=True)
     entry.get_by_role("button", name="Clear all").click()
     for hole, letter in enumerate(code, 1):
         if letter != ".":

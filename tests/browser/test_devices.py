@@ -17,8 +17,8 @@ def test_a_link_moves_a_seat_to_another_device_once(person: NewPerson, server: S
     other.page.keyboard.type("RRBB")
     other.page.keyboard.press("Enter")
     first.presses("Close")
-    for one in (first, other):
-        one.page.get_by_role("row", name="Row 1: red, red, blue, blue").wait_for()
+    for device in (first, other):
+        device.page.get_by_role("row", name="Row 1: red, red, blue, blue").wait_for()
     place, _, link_key = link.removeprefix(f"http://{server.host}/seat/").partition("#")
     table, seat = place.split("/")
     again = server.ask("POST", f"/api/tables/{table}/seats/{seat}/join", {"link_key": link_key})

@@ -34,29 +34,29 @@ def test_players_with_their_own_browsers_play_a_match_to_its_end(table: str, per
     rules = read_edition(table)
     host = server.open(table)
     people = {seat: person() for seat in range(1, rules.seats + 1)}
-    players = {seat: joins(one, host, seat, by_the_link=table in BY_THE_LINK) for seat, one in people.items()}
+    players = {seat: joins(user, host, seat, by_the_link=table in BY_THE_LINK) for seat, user in people.items()}
     assert host.ask("POST", "/begin").status == 200
     view = Match(rules, people, players, Random(table)).play()
-    for one in people.values():
-        checks_the_end(one, view["scores"], view["outcome"]["winners"])
+    for user in people.values():
+        checks_the_end(user, view["scores"], view["outcome"]["winners"])
 
 
-def joins(one: Person, host: Player, seat: int, *, by_the_link: bool) -> Player:
+def joins(user: Person, host: Player, seat: int, *, by_the_link: bool) -> Player:
     """Let a player join the table."""
     name = f"Player {seat}"
     if by_the_link:
-        one.goes_to(host.links["join"])
-        one.page.get_by_label("Your name").fill(name)
-        one.page.get_by_label(f"Seat {seat}: open").check()
-        one.presses("Join")
-        one.page.get_by_text("starts the match when everyone is here").wait_for()
-        return one.player(host.server)
+        user.goes_to(host.links["join"])
+        user.page.get_by_label("Your name").fill(name)
+        user.page.get_by_label(f"Seat {seat}: open").check()
+        user.presses("Join")
+        user.page.get_by_text("starts the match when everyone is here").wait_for()
+        return user.player(host.server)
     player = host.invite(name, seat)
-    one.sits(player)
+    user.sits(player)
     return player
 
 
-def checks_the_end(one: Person, scores: list[int], winners: list[int]) -> None:
+def checks_the_end(user: Person, scores: list[int], winners: list[int]) -> None:
     """Check the winner, the points, and the offer of a rematch."""
     one_won = f"(You win|Player {max(winners, default=0)} wins)"
     won = (
@@ -66,11 +66,11 @@ def checks_the_end(one: Person, scores: list[int], winners: list[int]) -> None:
         if len(winners) == 1
         else ".* for first place"
     )
-    expect(one.page.get_by_role("heading", name=re.compile(f"^{won}$"))).to_be_visible()
-    sheet = one.page.get_by_role("table", name="Score sheet")
+    expect(user.page.get_by_role("heading", name=re.compile(f"^{won}$"))).to_be_visible()
+    sheet = user.page.get_by_role("table", name="Score sheet")
     if sheet.count():
         expect(sheet.get_by_role("row").last).to_have_text(re.compile(r"Total\s*" + r"\s*".join(map(str, scores))))
     else:
         lines = [f"Player {seat}\t{points}" for seat, points in enumerate(scores, 1)]
-        assert one.page.get_by_role("table", name="Score").inner_text().splitlines()[1:] == lines
-    expect(one.page.get_by_role("button", name="Play again")).to_be_visible()
+        assert user.page.get_by_role("table", name="Score").inner_text().splitlines()[1:] == lines
+    expect(user.page.get_by_role("button", name="Play again")).to_be_visible()

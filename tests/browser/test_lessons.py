@@ -55,11 +55,11 @@ def test_a_lesson_leads_to_the_code_and_explains_why_a_row_does_not_fit(person: 
     raise AssertionError("the code is never found")
 
 
-def makes_a_good_row(who: Person) -> None:
-    good = who.page.get_by_role("button", name="Choose a good one for me")
+def makes_a_good_row(user: Person) -> None:
+    good = user.page.get_by_role("button", name="Choose a good one for me")
     expect(good).to_be_enabled(timeout=SOLVING)
     good.click()
-    who.presses("Place this row")
+    user.presses("Place this row")
 
 
 def test_a_guess_is_rated_and_its_cells_are_shown_beside_those_of_the_best(person: NewPerson, keypeg: Keypeg) -> None:
@@ -73,9 +73,9 @@ def test_a_guess_is_rated_and_its_cells_are_shown_beside_those_of_the_best(perso
         ann.page.get_by_role("button", name="red (R)").click()
     ann.presses("Answer", exact=True)
     ann.page.get_by_role("heading", name="The best guess", exact=True).wait_for()
-    worth = json.loads(keypeg(*game, "--answer", "RRRR").out)["verdict"]
-    ann.page.get_by_text(f"It needs {worth['expected']:.2f} more guesses on average").wait_for()
-    ann.page.get_by_text(f"{worth['best']:.2f} more guesses on average, this one included").wait_for()
+    verdict = json.loads(keypeg(*game, "--answer", "RRRR").out)["verdict"]
+    ann.page.get_by_text(f"It needs {verdict['expected']:.2f} more guesses on average").wait_for()
+    ann.page.get_by_text(f"{verdict['best']:.2f} more guesses on average, this one included").wait_for()
 
 
 def test_the_strategy_explorer_follows_the_same_strategy_as_the_solver(person: NewPerson, keypeg: Keypeg) -> None:

@@ -29,10 +29,10 @@ def played(server: Server) -> Player:
     return server.play().play(*MATCH)
 
 
-def figures(who: Person) -> list[list[str]]:
+def figures(user: Person) -> list[list[str]]:
     """The codes left, cost and luck of each row, as the page shows them."""
-    who.page.get_by_text("The same as a table").click()
-    rows = who.page.get_by_role("region", name="The same as a table").locator("tbody tr")
+    user.page.get_by_text("The same as a table").click()
+    rows = user.page.get_by_role("region", name="The same as a table").locator("tbody tr")
     return [[row.locator("td").nth(at).inner_text() for at in (2, 3, 4)] for row in rows.all()]
 
 
@@ -60,8 +60,8 @@ def test_the_end_of_a_match_links_to_its_review(person: NewPerson, played: Playe
     eve.page.get_by_role("link", name="Review round 2").click()
     eve.page.get_by_role("combobox", name="Round").select_option("1")
     eve.page.get_by_role("heading", name="Row 1 of 3").wait_for()
-    (judged,) = json.loads(keypeg("analyse", "-", "--round", "1", "--json", stdin=record).out)["rounds"]
-    assert figures(eve) == shown(judged["boards"][0]["rows"], 2)
+    (reviewed_round,) = json.loads(keypeg("analyse", "-", "--round", "1", "--json", stdin=record).out)["rounds"]
+    assert figures(eve) == shown(reviewed_round["boards"][0]["rows"], 2)
     output = keypeg("analyse", "-", "--round", "1", stdin=record).out
     (total,) = re.findall(r"^3 guesses = .*$", output, re.MULTILINE)
     assert eve.page.locator(".sum").inner_text() == total
@@ -103,21 +103,21 @@ def test_another_guess_is_compared_with_the_one_played_and_the_best(person: NewP
 
     mine, other = amount_shown("RRBG"), amount_shown("RBRW")
     expected = (mine["compared"]["expected"], other["compared"]["expected"], mine["best"]["expected"])
-    assert tuple(worths.values()) == tuple(f"{one:.2f}" for one in expected)
+    assert tuple(worths.values()) == tuple(f"{value:.2f}" for value in expected)
 
 
 def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     person: NewPerson, keypeg: Keypeg
 ) -> None:
     record = (RECORDS / "mastermind-44.keypeg").read_text(encoding="utf-8")
-    (judged,) = json.loads(keypeg("analyse", "-", "--time", "1", "--json", stdin=record).out)["rounds"]
+    (reviewed_round,) = json.loads(keypeg("analyse", "-", "--time", "1", "--json", stdin=record).out)["rounds"]
     ann = person(permissions=["clipboard-read", "clipboard-write"])
     ann.goes_to("/review")
     file = {"name": "match.keypeg", "mimeType": "text/plain", "buffer": record.encode()}
     ann.page.get_by_label("Choose a match file").set_input_files(file)  # type: ignore[arg-type]
     ann.page.get_by_role("heading", name="Row 1 of 2").wait_for()
-    assert figures(ann) == shown(judged["seat_values"][0]["rows"], 1, 100, " %")
-    start = f"{judged['seat_values'][0]['start']['value']:.1%}".replace("%", " %")
+    assert figures(ann) == shown(reviewed_round["seat_values"][0]["rows"], 1, 100, " %")
+    start = f"{reviewed_round['seat_values'][0]['start']['value']:.1%}".replace("%", " %")
     expect(ann.page.locator(".sum")).to_contain_text(f"Ann lost: 0.0 % = {start} at the start")
     ann.presses("Try another guess")
     ann.page.get_by_role("group", name="Place this row").wait_for()
@@ -128,16 +128,16 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     assert comparison["currency"] == "chance"
     expect(tried).to_have_text(f"{comparison['alternative']['value'] * 100:.1f} %")
     ann.page.route("**/study/review", lambda route: None)  # an analysis would take longer
-    with ann.page.expect_request("**/study/review") as asked:
+    with ann.page.expect_request("**/study/review") as request_info:
         ann.presses("Think longer")
-    assert (asked.value.post_data_json or {})["seconds"] == SECONDS_PER_BOARD  # as long as on the command line
+    assert (request_info.value.post_data_json or {})["seconds"] == SECONDS_PER_BOARD  # as long as on the command line
     ann.presses("Stop")
     with ann.page.expect_download() as saved:
         ann.presses("Download the match file")
     assert Path(saved.value.path()).read_text(encoding="utf-8") == record
     text = ann.page.get_by_label("Text to share").input_value()
     assert "Row 1: " in text
-    assert not any(row["guess"] in text for row in judged["seat_values"][0]["rows"])
+    assert not any(row["guess"] in text for row in reviewed_round["seat_values"][0]["rows"])
     ann.page.get_by_role("combobox", name="Board").select_option("Ben")
     ann.presses("Copy the link")
     ann.page.get_by_text("Copied").wait_for()
@@ -176,10 +176,10 @@ def test_a_record_without_a_finished_round_is_explained(person: NewPerson, serve
 
 
 def test_a_long_analysis_can_be_stopped_and_started_again(person: NewPerson, played: Player) -> None:
-    ann, held = person(), []
+    ann, pending = person(), []
 
     def hold(route: Route) -> None:
-        held.append(route)
+        pending.append(route)
 
     ann.page.route("**/analysis?*", hold)
     ann.goes_to(f"/review/{played.table}#{played.link_key('watch')}/1")

@@ -20,8 +20,8 @@ def two(server: Server, table: str) -> tuple[Player, Player]:
     return ann, ben
 
 
-def region(who: Person, name: str) -> Locator:
-    element = who.page.get_by_role("region", name=name)
+def region(user: Person, name: str) -> Locator:
+    element = user.page.get_by_role("region", name=name)
     element.wait_for()
     return element
 
@@ -52,14 +52,14 @@ def test_both_players_ask_for_a_rematch_and_get_the_same_table(person: NewPerson
     ben.sits(other)
     ben.types("RRR")
     tables = []
-    for one in (ann, ben):
-        one.presses("Play again")
-        one.page.wait_for_url(lambda url: host.table not in url)
-        tables.append(one.table)
+    for user in (ann, ben):
+        user.presses("Play again")
+        user.page.wait_for_url(lambda url: host.table not in url)
+        tables.append(user.table)
     assert tables[0] == tables[1]
     ann.presses("Start the match")
-    for one in (ann, ben):
-        one.reads("Set your secret code")
+    for user in (ann, ben):
+        user.reads("Set your secret code")
 
 
 def test_a_code_that_nobody_breaks_is_shown_with_its_points(person: NewPerson, server: Server) -> None:
@@ -102,8 +102,8 @@ def dealt(person: NewPerson, server: Server) -> tuple[list[Player], list[Person]
     """Two players with browsers who hold one part each, and the code of their parts."""
     players = list(two(server, "mastermind-44~seats_2"))
     people = [person(), person()]
-    for one, other in zip(people, players, strict=True):
-        one.sits(other)
+    for user, other in zip(people, players, strict=True):
+        user.sits(other)
     people[0].reads("Your turn: guess the code")
     parts = [other.snapshot(seat)["view"]["code"] for seat, other in enumerate(players, 1)]
     return players, people, "".join(max(pegs) for pegs in zip(*parts, strict=True))

@@ -25,15 +25,15 @@ def ben(person: NewPerson, server: Server) -> Person:
     return ben
 
 
-def stands(who: Person, code: str) -> None:
+def stands(user: Person, code: str) -> None:
     """Wait until the unfinished row looks like this."""
     names = {letter: name for name, letter in LETTERS.items()}
     for hole, letter in enumerate(code, 1):
-        expect(who.hole(hole)).to_have_accessible_name(f"Hole {hole}: {names[letter]}")
+        expect(user.hole(hole)).to_have_accessible_name(f"Hole {hole}: {names[letter]}")
 
 
-def colour(who: Person, name: str) -> None:
-    who.row.get_by_role("button", name=re.compile(rf"^{name} \(")).click()
+def colour(user: Person, name: str) -> None:
+    user.row.get_by_role("button", name=re.compile(rf"^{name} \(")).click()
 
 
 def test_a_click_on_a_colour_fills_the_next_hole_and_a_click_on_a_peg_takes_it_away(ben: Person) -> None:

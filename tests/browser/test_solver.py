@@ -21,20 +21,20 @@ def solved(keypeg: Keypeg, *rows: str) -> Any:
     return json.loads(keypeg("solve", "classic", *(part for row in rows for part in ("--row", row)), "--json").out)
 
 
-def enters(who: Person, row: str) -> None:
+def enters(user: Person, row: str) -> None:
     guess, _, mark = row.partition(":")
-    who.types(guess)
-    who.marks(mark)
+    user.types(guess)
+    user.marks(mark)
 
 
-def says(who: Person, advice: Any) -> None:
+def expects_advice(user: Person, advice: Any) -> None:
     """Check that the page shows the same advice as the command line."""
-    expect(who.page.get_by_role("heading", name=f"{advice['codes_left']:,} codes left")).to_be_visible(timeout=SOLVING)
+    expect(user.page.get_by_role("heading", name=f"{advice['codes_left']:,} codes left")).to_be_visible(timeout=SOLVING)
     best = advice["best"]
     sentence = f"{best['expected']:.2f} more guesses on average, {best['worst']} in the worst case."
-    expect(who.page.locator(".best")).to_contain_text(sentence)
+    expect(user.page.locator(".best")).to_contain_text(sentence)
     most = f"{best['cells']} different marks are possible; the most common leaves {best['largest_cell']} codes."
-    expect(who.page.locator(".best")).to_contain_text(most)
+    expect(user.page.locator(".best")).to_contain_text(most)
 
 
 def test_rows_are_entered_corrected_and_removed_and_each_change_gives_new_advice(
@@ -42,10 +42,10 @@ def test_rows_are_entered_corrected_and_removed_and_each_change_gives_new_advice
 ) -> None:
     ann = person()
     ann.goes_to("/solver")
-    says(ann, solved(keypeg))
+    expects_advice(ann, solved(keypeg))
     for row in ROWS:
         enters(ann, row)
-    says(ann, solved(keypeg, *ROWS))
+    expects_advice(ann, solved(keypeg, *ROWS))
     assert ann.page.url.endswith(f"/solver#{POSITION}")
     ann.presses("Change row 1")
     ann.presses("Keep it as it is")
@@ -54,9 +54,9 @@ def test_rows_are_entered_corrected_and_removed_and_each_change_gives_new_advice
     ann.presses("Back to the row")
     ann.presses("Place this row")
     ann.marks("0b2w")
-    says(ann, solved(keypeg, "RRBB:0b2w", ROWS[1]))
+    expects_advice(ann, solved(keypeg, "RRBB:0b2w", ROWS[1]))
     ann.presses("Remove row 1")
-    says(ann, solved(keypeg, ROWS[1]))
+    expects_advice(ann, solved(keypeg, ROWS[1]))
     ann.presses("Use it", exact=True)
     ann.presses("Place this row")
     best = solved(keypeg, ROWS[1])["best"]["expected"]
@@ -82,7 +82,7 @@ def test_rows_that_contradict_each_other_are_explained_and_can_be_corrected(pers
     assert (first["rows"], second["rows"]) == ([1], [2])
     ann.page.get_by_text(f"With “nothing” in row 1, {first['marks'][0]['codes_left']} codes would fit.").wait_for()
     ann.page.get_by_role("listitem").filter(has_text="in row 1").get_by_role("button", name="Change it").click()
-    says(ann, solved(keypeg, "RRBB:0b0w", ROWS[1]))
+    expects_advice(ann, solved(keypeg, "RRBB:0b0w", ROWS[1]))
 
 
 def test_a_position_link_opens_in_the_solver(person: NewPerson) -> None:
@@ -109,10 +109,10 @@ def test_choosing_options_of_an_edition_changes_the_board(person: NewPerson) -> 
 
 
 def test_a_long_solver_request_can_be_stopped_and_repeated(person: NewPerson) -> None:
-    ann, held = person(), []
+    ann, pending = person(), []
 
     def hold(route: Route) -> None:
-        held.append(route)
+        pending.append(route)
 
     ann.page.route("**/study/advice", hold)
     ann.goes_to(f"/solver#{POSITION}")

@@ -81,9 +81,9 @@ def test_rounds_are_exported_to_a_file_and_a_broken_file_changes_nothing(
 def test_analysing_rounds_can_be_stopped_and_resumed(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/statistics")
-    one = {"table": "gone", "round": 1, "attempt": 1, "seat": 2, "edition": "classic", "day": None, "at": 1}
-    kept = [one | {"won": True, "found": True, "guesses": 1, "marks": [["4b0w"]]}]
-    ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps(kept))
+    played_round = {"table": "gone", "round": 1, "attempt": 1, "seat": 2, "edition": "classic", "day": None, "at": 1}
+    stored = [played_round | {"won": True, "found": True, "guesses": 1, "marks": [["4b0w"]]}]
+    ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps(stored))
     ann.page.route("**/analysis?**", lambda route: None)  # a response that never comes
     ann.page.reload()
     ann.page.get_by_text("Analysing rounds: 0 of 1").wait_for()
@@ -102,12 +102,13 @@ def test_analysing_rounds_can_be_stopped_and_resumed(person: NewPerson) -> None:
 def test_the_statistics_page_is_accessible(person: NewPerson, scheme: str, locale: str) -> None:
     ann = person(color_scheme=scheme, locale=locale)
     ann.goes_to("/statistics")
-    one = {"round": 1, "attempt": 1, "seat": 2, "day": None, "at": 1, "marks": [["1b1w"]] * 4, "guesses": 4}
+    played_round = {"round": 1, "attempt": 1, "seat": 2, "day": None, "at": 1, "marks": [["1b1w"]] * 4, "guesses": 4}
     cost = {"value": 0.25, "unit": "guesses"}
-    kept = [
-        one | {"table": f"t{n}", "edition": "classic", "won": n > 1, "found": n > 1, "cost": cost} for n in range(4)
+    stored = [
+        played_round | {"table": f"t{n}", "edition": "classic", "won": n > 1, "found": n > 1, "cost": cost}
+        for n in range(4)
     ]
-    ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps(kept))
+    ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps(stored))
     ann.page.reload()
     ann.page.locator("[data-chart=classic]").wait_for()
     ann.page.wait_for_load_state("networkidle")

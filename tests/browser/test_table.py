@@ -13,10 +13,10 @@ from support.running_server import Player, Server
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
-def sits_down(who: Person, server: Server, edition: str, **asked: Any) -> Player:
+def sits_down(user: Person, server: Server, edition: str, **options: Any) -> Player:
     """Open a table with a program, and continue in this browser, as with a token on another device."""
-    host = server.open(edition, **asked)
-    who.sits(host)
+    host = server.open(edition, **options)
+    user.sits(host)
     return host
 
 
@@ -58,9 +58,11 @@ def test_arrow_keys_move_through_the_rows_and_each_is_read_out_whole(person: New
     ann = person()
     host = sits_down(ann, server, "classic", seats=[1, 2], begin=True)
     for action in ("1 code RRBB", "2 guess RBYG", "2 guess WWWW"):
-        seat, _, what = action.partition(" ")
+        seat, _, argument = action.partition(" ")
         assert (
-            host.ask("POST", "/actions", {"seat": int(seat), "action": what, "key": action.replace(" ", "-")}).status
+            host.ask(
+                "POST", "/actions", {"seat": int(seat), "action": argument, "key": action.replace(" ", "-")}
+            ).status
             == 200
         )
     ann.presses("I am")
@@ -161,9 +163,9 @@ def test_a_lost_connection_is_reported_and_nothing_is_lost(person: NewPerson, se
     ann.wrong.clear()  # the failed socket is intended
 
 
-def drop_sockets(who: Person) -> None:
+def drop_sockets(user: Person) -> None:
     """Close open connections: going offline only prevents new ones."""
-    who.page.evaluate("dispatchEvent(new Event('offline'))")
+    user.page.evaluate("dispatchEvent(new Event('offline'))")
 
 
 def test_it_speaks_french(person: NewPerson) -> None:
@@ -182,4 +184,4 @@ def test_the_page_contacts_no_host_but_the_server(person: NewPerson, server: Ser
     ann.goes_to("/")
     ann.presses("Play now")
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
-    assert {url.split("/")[2] for url in ann.asked} == {server.host}
+    assert {url.split("/")[2] for url in ann.requested_urls} == {server.host}

@@ -115,16 +115,18 @@ class Round:
             self.players[int(line[0])].play(line)
 
     def sit(self) -> None:
-        for seat, one in self.people.items():
-            one.sits(self.players[seat])
+        for seat, user in self.people.items():
+            user.sits(self.players[seat])
 
-    def scores(self, who: Person) -> list[str]:
-        return [row.split("\t")[1] for row in who.page.get_by_role("table", name="Score").inner_text().splitlines()[1:]]
+    def scores(self, user: Person) -> list[str]:
+        return [
+            row.split("\t")[1] for row in user.page.get_by_role("table", name="Score").inner_text().splitlines()[1:]
+        ]
 
 
-def checks_wrong_mark(who: Person, case: WrongMarkCase, *, again: bool = True) -> None:
+def checks_wrong_mark(user: Person, case: WrongMarkCase, *, again: bool = True) -> None:
     """Check that the page shows why nobody won, the wrong mark, the right one, and the points."""
-    end = who.page.get_by_role("region", name="Round 1: Nobody wins.")
+    end = user.page.get_by_role("region", name="Round 1: Nobody wins.")
     end.wait_for()
     expect(end).to_contain_text("A mark was wrong.")
     expect(end.get_by_text("The round is replayed.")).to_have_count(1 if again else 0)
@@ -143,12 +145,12 @@ def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(
     maker.marks(case.mark)
     wronged.presses("Challenge a mark")
     wronged.presses("’s row 1")
-    for who in (maker, wronged):
-        checks_wrong_mark(who, case)
-        who.presses("Next round")
-        expect(who.page.get_by_text("· replay")).to_be_visible()
+    for user in (maker, wronged):
+        checks_wrong_mark(user, case)
+        user.presses("Next round")
+        expect(user.page.get_by_text("· replay")).to_be_visible()
         if at.rules.scoring.name != "family":
-            assert at.scores(who) == list(map(str, case.scores))
+            assert at.scores(user) == list(map(str, case.scores))
     maker.reads("Set your secret code")
     assert at.host.snapshot()["view"]["scores"] == list(case.scores)
 
@@ -202,10 +204,10 @@ def test_in_the_duel_the_point_for_a_wrong_mark_can_decide_the_match(person: New
     at.people[1].marks(case.mark)
     at.people[2].presses("Challenge a mark")
     at.people[2].presses("’s row 1")
-    for who in at.people.values():
-        checks_wrong_mark(who, case, again=False)
-        expect(who.page.get_by_role("heading", name=re.compile("^(You win|Player 2 wins) the match$"))).to_be_visible()
-        expect(who.page.get_by_text("More than half of the rounds won.")).to_be_visible()
+    for user in at.people.values():
+        checks_wrong_mark(user, case, again=False)
+        expect(user.page.get_by_role("heading", name=re.compile("^(You win|Player 2 wins) the match$"))).to_be_visible()
+        expect(user.page.get_by_text("More than half of the rounds won.")).to_be_visible()
 
 
 def test_players_who_marked_each_other_wrongly_get_no_points(person: NewPerson, server: Server) -> None:
@@ -236,11 +238,11 @@ def test_where_parts_are_dealt_any_player_may_claim_and_nobody_gets_points(perso
     at.people[3].presses("Challenge a mark")
     at.people[3].presses("Player 1’s row 1")
     sentence = {"1b0w": "nothing instead of 1 black", "0b0w": "1 black instead of nothing"}[right]
-    for one in at.people.values():
-        end = one.page.get_by_role("region", name="Round 1: Nobody wins.")
+    for user in at.people.values():
+        end = user.page.get_by_role("region", name="Round 1: Nobody wins.")
         expect(end).to_contain_text(f"Wrong mark in Player 1’s row 1: {sentence}.")
         expect(end).to_contain_text("The round is replayed.")
-        assert at.scores(one) == ["0", "0", "0"]
+        assert at.scores(user) == ["0", "0", "0"]
 
 
 def test_a_wrong_claim_costs_nothing_and_all_players_see_it(person: NewPerson, server: Server) -> None:
@@ -249,9 +251,9 @@ def test_a_wrong_claim_costs_nothing_and_all_players_see_it(person: NewPerson, s
     at.sit()
     at.people[2].presses("Challenge a mark")
     at.people[2].presses("’s row 1")
-    for who in at.people.values():
-        who.page.get_by_text("Player 2 challenged Player 2’s row 1: the mark is right.").wait_for()
-        assert at.scores(who) == ["0", "0"]
+    for user in at.people.values():
+        user.page.get_by_text("Player 2 challenged Player 2’s row 1: the mark is right.").wait_for()
+        assert at.scores(user) == ["0", "0"]
     at.people[2].reads("Your turn: guess the code")
 
 

@@ -87,13 +87,13 @@ def test_json_contains_every_row_and_the_sum(once: Keypeg) -> None:
     for text in (ROUND, DUEL + ROWS, FAMILY.read_text(encoding="utf-8")):
         seat_values = review_values(once, text)
         assert seat_values
-        for one in seat_values:
-            assert set(one) == {
+        for values in seat_values:
+            assert set(values) == {
                 "seat", "board", "currency", "start", "cost", "luck", "forfeit", "earned", "to_come", "result", "rows",
             }  # fmt: skip
-            total = one["start"]["value"] - one["cost"] + one["luck"] - one["forfeit"]
-            assert one["result"] == pytest.approx(total, abs=1e-9)
-            for row in one["rows"]:
+            total = values["start"]["value"] - values["cost"] + values["luck"] - values["forfeit"]
+            assert values["result"] == pytest.approx(total, abs=1e-9)
+            for row in values["rows"]:
                 assert set(row) == ROW
                 assert row["before"]["exact"] is False
     assert review_values(once, "Keypeg: 1\nEdition: classic\n\n1 code RRBB\n2 guess RRBB\n") == []
@@ -103,9 +103,9 @@ def test_the_picture_has_a_line_for_every_seat(keypeg: Keypeg, home: Path) -> No
     for record, text, seats in (("-", ROUND, 2), (FAMILY, "", 2), ("-", DUEL, 0)):
         accepted(keypeg("analyse", record, "--round", "1", "--svg", "game.svg", stdin=text))
         root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
-        lines = [one for one in root.iter(f"{SVG}polyline") if "value" in str(one.get("class")).split()]
+        lines = [line for line in root.iter(f"{SVG}polyline") if "value" in str(line.get("class")).split()]
         assert len(lines) == seats
-        assert len({one.get("stroke-dasharray") for one in lines}) == seats, "they differ by more than colour"
+        assert len({line.get("stroke-dasharray") for line in lines}) == seats, "they differ by more than colour"
         described = root.find(f"{SVG}desc")
         assert described is not None
         assert ("at the start" in str(described.text)) is bool(seats)
@@ -184,7 +184,7 @@ def test_without_a_seat_a_running_round_where_parts_are_dealt_is_left_out(keypeg
     assert output.startswith("Round 1\n")
     assert output.endswith("\n\nRound 2 is not over yet. Add --seat to see it from one seat.\n")
     review = json.loads(accepted(keypeg("analyse", "-", "--json", stdin=LONGER)))
-    assert [one["round"] for one in review["rounds"]] == [1]
+    assert [reviewed_round["round"] for reviewed_round in review["rounds"]] == [1]
     assert review["needs_seat"] == 2
     assert "--seat" not in accepted(keypeg("analyse", "-", "--round", "1", stdin=LONGER))
     assert "--seat" not in accepted(keypeg("analyse", "-", stdin=LONGER.replace("2 guess RRRRR\n", "")))

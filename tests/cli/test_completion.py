@@ -16,9 +16,9 @@ def complete_in_bash(keypeg: Keypeg, tmp_path: Path, *typed: str) -> set[str]:
     """The words that bash offers for the last of these words."""
     script = accepted(keypeg("completion", "bash"))
     words = " ".join(f"'{word}'" for word in typed)
-    asked = f"COMP_WORDS=({words}); COMP_CWORD={len(typed) - 1}; _keypeg; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    program = f"COMP_WORDS=({words}); COMP_CWORD={len(typed) - 1}; _keypeg; printf '%s\\n' \"${{COMPREPLY[@]}}\""
     done = subprocess.run(
-        ["bash", "-c", script + asked],
+        ["bash", "-c", script + program],
         capture_output=True,
         text=True,
         check=True,

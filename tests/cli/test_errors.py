@@ -259,9 +259,9 @@ def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "prepare", lambda game, watch: None)
 
 
-def prepare_command(home: Path, wanted: Refused) -> list[str]:
+def prepare_command(home: Path, case: Refused) -> list[str]:
     """Create the files of the command, and return its words."""
-    edition, *lines = wanted.record.split("|")
+    edition, *lines = case.record.split("|")
     (home / "record.keypeg").write_text(
         f"Keypeg: 1\nEdition: {edition}\n\n" + "\n".join(lines) + "\n", encoding="utf-8"
     )
@@ -269,7 +269,7 @@ def prepare_command(home: Path, wanted: Refused) -> list[str]:
     (home / "headless.keypeg").write_text("Keypeg: 1\nSeat 1: Ann\n\n1 code RRBB\n", encoding="utf-8")
     (home / "binary.keypeg").write_bytes(b"Keypeg: 1\n\xff\xfe\x00\x01")
     (home / "folder").mkdir(exist_ok=True)
-    if "KEPT" in wanted.arguments:
+    if "KEPT" in case.arguments:
         save_table(home / "kept.search", new_table(), game_for(edition_named("classic")), GUESSES)
     files = {
         "FILE": "record.keypeg",
@@ -282,7 +282,7 @@ def prepare_command(home: Path, wanted: Refused) -> list[str]:
         "EMPTY": "",
     }
     words = []
-    for word in wanted.arguments.split():
+    for word in case.arguments.split():
         first, slash, rest = word.partition("/")
         words.append(files[first] + slash + rest if first in files else word)
     return words
@@ -295,22 +295,24 @@ def sentence(code: str, lang: str) -> re.Pattern[str]:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("wanted", REFUSED, ids=lambda wanted: f"{wanted.code}: {wanted.arguments}")
-def test_an_error_is_one_line_in_the_requested_language(keypeg: Keypeg, home: Path, wanted: Refused, lang: str) -> None:
-    line = refusal(keypeg("--lang", lang, *prepare_command(home, wanted)))
-    assert sentence(wanted.code, lang).search(line), line
-    assert "{" not in line or wanted.code == "usage"
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: f"{case.code}: {case.arguments}")
+def test_an_error_is_one_line_in_the_requested_language(keypeg: Keypeg, home: Path, case: Refused, lang: str) -> None:
+    line = refusal(keypeg("--lang", lang, *prepare_command(home, case)))
+    assert sentence(case.code, lang).search(line), line
+    assert "{" not in line or case.code == "usage"
 
 
 def test_every_error_that_a_command_can_raise_is_tested_here() -> None:
-    assert {wanted.code for wanted in REFUSED} == CODES - OUT_OF_REACH
+    assert {case.code for case in REFUSED} == CODES - OUT_OF_REACH
 
 
-@pytest.mark.parametrize("wanted", [one for one in REFUSED if one.arguments == "replay FILE"], ids=lambda one: one.code)
-def test_an_error_in_a_file_names_the_file_and_the_line(keypeg: Keypeg, home: Path, wanted: Refused) -> None:
-    lines = (home / "record.keypeg", refusal(keypeg(*prepare_command(home, wanted))))
+@pytest.mark.parametrize(
+    "case", [refused for refused in REFUSED if refused.arguments == "replay FILE"], ids=lambda refused: refused.code
+)
+def test_an_error_in_a_file_names_the_file_and_the_line(keypeg: Keypeg, home: Path, case: Refused) -> None:
+    lines = (home / "record.keypeg", refusal(keypeg(*prepare_command(home, case))))
     number = {"unreadable-header": 3, "repeated-header": 4, "unknown-edition": 2, "rounds-even": 2}
-    expected = number.get(wanted.code, len(lines[0].read_text().rstrip().splitlines()))
+    expected = number.get(case.code, len(lines[0].read_text().rstrip().splitlines()))
     assert lines[1].startswith(f"record.keypeg:{expected}: ")
 
 

@@ -38,7 +38,7 @@ def test_a_negative_answer_is_one_and_a_wrong_question_is_two(
 
 
 @pytest.mark.parametrize(
-    ("words", "meant"),
+    ("words", "suggestion"),
     [
         (("rules", "clasic"), "classic"),
         (("rules", "classic", "--option", "row=12"), "rows"),
@@ -52,11 +52,11 @@ def test_a_negative_answer_is_one_and_a_wrong_question_is_two(
     ids=line,
 )
 def test_a_misspelt_word_is_refused_with_the_word_that_was_meant(
-    keypeg: Keypeg, words: tuple[str, ...], meant: str
+    keypeg: Keypeg, words: tuple[str, ...], suggestion: str
 ) -> None:
     ran = keypeg(*words)
     assert ran.status == 2
-    assert ran.err.endswith(f" Did you mean {meant}?\n")
+    assert ran.err.endswith(f" Did you mean {suggestion}?\n")
 
 
 def test_a_word_like_no_other_gets_no_suggestion(keypeg: Keypeg) -> None:

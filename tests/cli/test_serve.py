@@ -40,14 +40,14 @@ def test_the_default_database_is_a_file_in_the_data_folder(keypeg: Keypeg, home:
     assert [file.name for file in home.rglob("*.sqlite")] == ["tables.sqlite"]
 
 
-@pytest.mark.parametrize("what", [("db", "upgrade"), ("serve",)])
-def test_a_database_of_a_newer_version_is_left_unchanged(keypeg: Keypeg, home: Path, what: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("words", [("db", "upgrade"), ("serve",)])
+def test_a_database_of_a_newer_version_is_left_unchanged(keypeg: Keypeg, home: Path, words: tuple[str, ...]) -> None:
     file = home / "tables.sqlite"
     accepted(keypeg("db", "upgrade", "--database", file))
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("pragma user_version = 99")
-    port = ("--port", str(free_port())) if what == ("serve",) else ()
-    output = refusal(keypeg(*what, *port, "--database", file))
+    port = ("--port", str(free_port())) if words == ("serve",) else ()
+    output = refusal(keypeg(*words, *port, "--database", file))
     assert output.startswith("The database was made by a newer version (99; ")
 
 
@@ -86,7 +86,7 @@ def _finds(port: int, key: bytes) -> bool:
     ask(f"{table}/actions", entered["token"], seat=2, action=f"guess {code}", key="1")
     seen = Request(f"http://127.0.0.1:{port}/api/{table}", headers={"Authorization": f"Bearer {entered['token']}"})
     with urlopen(seen) as answer:
-        return any(one["code"] == code for one in json.load(answer)["reveals"])
+        return any(reveal["code"] == code for reveal in json.load(answer)["reveals"])
 
 
 def test_a_server_prints_its_address_and_stops_on_request(home: Path) -> None:

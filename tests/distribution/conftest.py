@@ -79,8 +79,8 @@ def install(wheel: Path, tmp_path: Path) -> Install:
             "--python",
             str(commands / "python"),
         ]
-        wanted = f"{wheel}[{extras}]" if extras else str(wheel)
-        for words in (["install", "--no-compile", wanted], ["check"]):
+        requirement = f"{wheel}[{extras}]" if extras else str(wheel)
+        for words in (["install", "--no-compile", requirement], ["check"]):
             done = subprocess.run([*pip, *words], capture_output=True, text=True, check=False)
             assert done.returncode == 0, done.stdout + done.stderr
         return commands

@@ -57,8 +57,8 @@ def serve(commands: Path, database: str, log: Path) -> Iterator[ServerProcess]:
 def test_both_distributions_contain_the_pages(sdist: Path, wheel: Path) -> None:
     with tarfile.open(sdist) as archive:
         sources = {name.partition("/src/")[2] for name in archive.getnames() if f"/src/{PAGES}" in name}
-    with zipfile.ZipFile(wheel) as held:
-        pages = {name for name in held.namelist() if name.startswith(PAGES)}
+    with zipfile.ZipFile(wheel) as wheel_archive:
+        pages = {name for name in wheel_archive.namelist() if name.startswith(PAGES)}
     assert sources == pages
     assert f"{PAGES}index.html" in pages
     assert any(re.fullmatch(rf"{PAGES}assets/.*\.js", name) for name in pages)

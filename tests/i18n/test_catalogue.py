@@ -117,10 +117,10 @@ def filled(entry: Entry) -> list[str]:
 @in_every_language
 def test_every_form_has_the_same_placeholders(lang: str) -> None:
     for key, entry in ENTRIES[lang].items():
-        wanted = placeholders(ENGLISH[key].english[-1])
+        expected = placeholders(ENGLISH[key].english[-1])
         for text in filled(entry):
             optional = ["{count}", "{n}"] if len(entry.english) > 1 else []
-            assert placeholders(text) in (wanted, sorted(set(wanted) - set(optional))), (key, text)
+            assert placeholders(text) in (expected, sorted(set(expected) - set(optional))), (key, text)
 
 
 @in_every_language
@@ -164,7 +164,7 @@ def said_keys(path: Path) -> set[str]:
     for call in calls:
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         if name == "say":
-            texts = (one.value for one in call.args[:2] if isinstance(one, ast.Constant))
+            texts = (argument.value for argument in call.args[:2] if isinstance(argument, ast.Constant))
             keys |= {text for text in texts if isinstance(text, str)}
     return keys
 
@@ -186,7 +186,7 @@ def strings_in_pages() -> tuple[set[str], list[str]]:
 
 def test_every_sentence_is_used() -> None:
     strings = [*(strings_in(path) for path in SOURCE.rglob("*.py")), strings_in_pages()]
-    literal = set().union(*(one for one, _ in strings))
+    literal = set().union(*(texts for texts, _ in strings))
     built = re.compile("|".join(pattern for _, patterns in strings for pattern in patterns if len(pattern) > 4))
     assert [key for key in ENGLISH if key not in literal and not built.fullmatch(key)] == []
 
@@ -206,15 +206,15 @@ def test_every_error_has_a_sentence_and_every_sentence_an_error() -> None:
 
 
 def test_every_name_in_the_editions_file_belongs_to_an_edition_an_option_a_value_or_a_colour() -> None:
-    wanted = {f"colour.{colour.name}" for colour in COLOURS.values()}
+    expected = {f"colour.{colour.name}" for colour in COLOURS.values()}
     for book in RULEBOOKS.values():
-        wanted |= {f"edition.{book.id}.{field}" for field in ("name", "line")} | {source_key(book)}
-        wanted |= {option_key(book, option) for option in book.options}
-        wanted |= {value_key(book, option, value) for option in book.options for value in option.values}
-    in_rules = {key for key in wanted if key.startswith("rules.")}
+        expected |= {f"edition.{book.id}.{field}" for field in ("name", "line")} | {source_key(book)}
+        expected |= {option_key(book, option) for option in book.options}
+        expected |= {value_key(book, option, value) for option in book.options for value in option.values}
+    in_rules = {key for key in expected if key.startswith("rules.")}
     assert in_rules == {"rules.repeats.no", "rules.guess-repeats.yes"}
     own = {key for key in ENGLISH if key.startswith(("edition.", "option.", "choice.", "colour."))}
-    assert own == wanted - in_rules
+    assert own == expected - in_rules
 
 
 @pytest.mark.parametrize("name", PARTS)

@@ -64,7 +64,7 @@ def test_entries_need_no_empty_line_at_the_end_of_the_file() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "what"),
+    ("text", "line", "fault"),
     [
         ("", 1, "header"),
         (ONE, 1, "header"),
@@ -80,8 +80,8 @@ def test_entries_need_no_empty_line_at_the_end_of_the_file() -> None:
         (f"{HEADER}\n{ONE}{MANY}", 6, "an entry has"),
     ],
 )
-def test_a_broken_file_is_refused_with_its_name_and_the_line(text: str, line: int, what: str) -> None:
-    with pytest.raises(PoError, match=what) as caught:
+def test_a_broken_file_is_refused_with_its_name_and_the_line(text: str, line: int, fault: str) -> None:
+    with pytest.raises(PoError, match=fault) as caught:
         parse_po(text, "fr/test.po")
     assert str(caught.value).startswith(f"fr/test.po:{line}: ")
 
@@ -102,7 +102,7 @@ def compile_mo(file: PoFile) -> bytes:
     texts = {"": "".join(f"{name}: {value}\n" for name, value in file.header.items())}
     for entry in file.entries.values():
         texts["\x04".join([entry.key, "\0".join(entry.english)])] = "\0".join(entry.forms)
-    pairs = sorted((one.encode(), other.encode()) for one, other in texts.items())
+    pairs = sorted((original.encode(), other.encode()) for original, other in texts.items())
     head, offset = struct.calcsize("7I"), struct.calcsize("7I") + 16 * len(pairs)
     tables, data = [b"", b""], b""
     for side in (0, 1):

@@ -80,8 +80,8 @@ def choices(book_id: str) -> Iterator[dict[str, str]]:
         yield from HOUSES
         return
     for first, second in combinations(RULEBOOKS[book_id].options, 2):
-        for one, other in product(some_values(first), some_values(second)):
-            yield {first.name: one, second.name: other}
+        for first_value, other in product(some_values(first), some_values(second)):
+            yield {first.name: first_value, second.name: other}
 
 
 def possible(book_id: str, ways: Iterator[dict[str, str]]) -> Iterator[Edition]:
@@ -101,7 +101,7 @@ def tables() -> tuple[Edition, ...]:
 
 
 @cache
-def tell(edition: Edition, lang: str) -> str:
+def write_rules(edition: Edition, lang: str) -> str:
     """The rules of a table. Kept, since many tests read them."""
     return rules_of(edition, RULEBOOKS[edition.id], lang)
 
@@ -115,7 +115,7 @@ def sections(text: str) -> dict[str, str]:
 @cache
 def body(edition: Edition, lang: str) -> str:
     """The rules without the title, the list of options and the source, each paragraph on one line."""
-    sections_by_heading = sections(tell(edition, lang))
+    sections_by_heading = sections(write_rules(edition, lang))
     skipped = {Words(lang).heading(key) for key in ("options", "source")}
     return flat("\n".join(text for heading, text in sections_by_heading.items() if heading not in skipped))
 
@@ -135,7 +135,7 @@ def test_there_are_tables_of_every_edition() -> None:
 @both
 def test_lines_fit_and_gaps_are_filled(lang: str) -> None:
     for edition in tables():
-        text = tell(edition, lang)
+        text = write_rules(edition, lang)
         assert text.endswith("\n")
         assert "{" not in text
         assert "}" not in text
@@ -149,8 +149,8 @@ def test_every_language_tells_the_same_sections() -> None:
         left_out = set() if edition.secrets.makers is Makers.DEALT else {"calling"}
         left_out |= set() if edition.scoring.maker_table else {"sheet"}
         for lang in LANGUAGES:
-            wanted = [Words(lang).heading(key) for key in SECTIONS if key not in left_out]
-            assert list(sections(tell(edition, lang))) == wanted
+            headings = [Words(lang).heading(key) for key in SECTIONS if key not in left_out]
+            assert list(sections(write_rules(edition, lang))) == headings
 
 
 def unusual() -> Iterator[Edition]:
@@ -166,17 +166,17 @@ def unusual() -> Iterator[Edition]:
 
 @both
 def test_no_sentence_is_there_for_nothing(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard = set()
+    used = set()
 
     def listen(lang: str, key: str, /, **values: object) -> str:
-        heard.add(key)
+        used.add(key)
         return say(lang, key, **values)
 
     monkeypatch.setattr(words, "say", listen)
     for edition in (*tables(), *unusual()):
         rules_of(edition, RULEBOOKS[edition.id], lang)
         rules_to_json(edition, RULEBOOKS[edition.id], lang)
-    assert read_po(LOCALE / lang / "rules.po").entries.keys() - heard == set()
+    assert read_po(LOCALE / lang / "rules.po").entries.keys() - used == set()
 
 
 def expected_counts(edition: Edition) -> Iterator[tuple[int, str]]:
@@ -212,14 +212,14 @@ def test_every_number_is_told(lang: str) -> None:
         text = body(edition, lang)
         for number, nouns in expected_counts(edition):
             figures = [words.count(number, noun) for noun in nouns.split(" or ")] if nouns else [words.number(number)]
-            matches = (re.search(rf"(?<![\d,\xa0]){re.escape(one)}\b", text) for one in figures)
+            matches = (re.search(rf"(?<![\d,\xa0]){re.escape(figure)}\b", text) for figure in figures)
             assert any(matches), (edition.id, edition.chosen, figures)
 
 
 @both
 def test_the_colours_are_told_with_their_letters(lang: str) -> None:
     for edition in tables():
-        codes = sections(tell(edition, lang))[Words(lang).heading("codes")]
+        codes = sections(write_rules(edition, lang))[Words(lang).heading("codes")]
         for colour in local_palette(edition.palette, lang):
             assert re.search(rf"\b{colour.letter} {colour_name(colour, lang)}\b", codes)
 
@@ -228,7 +228,7 @@ def test_the_colours_are_told_with_their_letters(lang: str) -> None:
 @pytest.mark.parametrize("seats", ["3", "4", "5"])
 def test_the_makers_table_is_printed(lang: str, seats: str) -> None:
     edition = RULEBOOKS["hasbro-2004"].choose({"seats": seats})
-    points = sections(tell(edition, lang))[Words(lang).heading("scoring")]
+    points = sections(write_rules(edition, lang))[Words(lang).heading("scoring")]
     heads, cells = (line.split() for line in points.rstrip().split("\n")[-2:])
     table = dict(edition.scoring.maker_table)[int(seats)]
     assert tuple(map(int, cells[1:])) == table
@@ -237,7 +237,7 @@ def test_the_makers_table_is_printed(lang: str, seats: str) -> None:
 
 @both
 def test_another_choice_makes_another_text(lang: str) -> None:
-    texts = {tell(edition, lang) for edition in tables()}
+    texts = {write_rules(edition, lang) for edition in tables()}
     assert len(texts) == len(tables())
 
 
@@ -253,7 +253,7 @@ def test_every_option_changes_the_rules_themselves(lang: str, book_id: str) -> N
 def test_options_are_listed_with_values_and_defaults(lang: str) -> None:
     for edition in tables():
         book = RULEBOOKS[edition.id]
-        text = sections(tell(edition, lang))[Words(lang).heading("options")]
+        text = sections(write_rules(edition, lang))[Words(lang).heading("options")]
         chosen = dict(edition.chosen)
         for option in book.options:
             value = chosen.get(option.name)
@@ -275,7 +275,7 @@ def test_the_worked_example_is_marked_by_the_edition(lang: str) -> None:
     shown = 0
     for edition in tables():
         words = words_of(RULEBOOKS[edition.id], lang)
-        text = sections(tell(edition, lang))[words.heading("marking")]
+        text = sections(write_rules(edition, lang))[words.heading("marking")]
         lines = [_after(text, words.say(f"example.{key}")) for key in ("code", "guess", "mark")]
         if edition.secrets.makers is Makers.DEALT:
             assert lines[:2] == [None, None]
@@ -285,8 +285,8 @@ def test_the_worked_example_is_marked_by_the_edition(lang: str) -> None:
         edition.guesses.space.check(guess)
         mark = edition.marking.mark(secret, guess)
         numbers = [int(number) for number in re.findall(r"\d+", lines[2] or "")]
-        wanted = [mark.number] if isinstance(mark, Number) else [count for count in mark if count]
-        assert numbers == wanted
+        mark_numbers = [mark.number] if isinstance(mark, Number) else [count for count in mark if count]
+        assert numbers == mark_numbers
         shown += 1
     assert shown > 100
 
@@ -347,7 +347,7 @@ def test_four_players_of_parts_are_shown_a_black_a_white_and_no_peg() -> None:
 def test_marks_of_parts_are_told_seat_by_seat(lang: str) -> None:
     edition = RULEBOOKS["mastermind-44"].choose()
     words = Words(lang)
-    text = flat(sections(tell(edition, lang))[words.heading("marking")])
+    text = flat(sections(write_rules(edition, lang))[words.heading("marking")])
     for noun in ("blacks", "whites"):
         assert words.count(1, noun) in text
     assert f"{words.say('no-peg')}." in text
@@ -360,21 +360,21 @@ def test_numbers_agree_with_their_words(lang: str) -> None:
         *own,
         *(f"counted-{noun}" for noun in sorted(NOUNS.values()) if not has_sentence(f"rules.counted.{noun}")),
     ]:
-        (one, several), rule = sentence(lang, key)
-        if one == several:
+        (singular, plural), rule = sentence(lang, key)
+        if singular == plural:
             continue
-        one, several = one.removeprefix("{count} "), several.removeprefix("{count} ")
+        singular, plural = singular.removeprefix("{count} "), plural.removeprefix("{count} ")
         for edition in tables():
             text = body(edition, lang)
-            for number in map(int, re.findall(rf"(?<![\d,\xa0–])(\d+) {one}\b", text)):
-                assert not rule(number), (number, one, edition.chosen)
-            for number in map(int, re.findall(rf"(?<![\d,\xa0–])(\d+) {several}\b", text)):
-                assert rule(number), (number, several, edition.chosen)
+            for number in map(int, re.findall(rf"(?<![\d,\xa0–])(\d+) {singular}\b", text)):
+                assert not rule(number), (number, singular, edition.chosen)
+            for number in map(int, re.findall(rf"(?<![\d,\xa0–])(\d+) {plural}\b", text)):
+                assert rule(number), (number, plural, edition.chosen)
 
 
 def test_french_has_its_own_spaces_and_apostrophes() -> None:
     for edition in tables():
-        text = tell(edition, "fr")
+        text = write_rules(edition, "fr")
         assert not re.search(r"(?<=\S)[ \n]+[:;?!»]", text)
         assert not re.search(r"«[ \n]", text)
         assert not re.search(r"[^\s\xa0][;?!»]", text)
@@ -460,8 +460,8 @@ THINGS = {
 @pytest.mark.parametrize("book_id", THINGS)
 def test_rules_name_what_is_on_the_table(lang: str, book_id: str) -> None:
     text = body(RULEBOOKS[book_id].choose(), lang).lower()
-    for thing in THINGS[book_id][lang]:
-        assert thing in text
+    for noun in THINGS[book_id][lang]:
+        assert noun in text
 
 
 # options
@@ -470,7 +470,7 @@ def test_rules_name_what_is_on_the_table(lang: str, book_id: str) -> None:
 @both
 def test_every_value_of_every_option_is_explained(lang: str) -> None:
     for book in RULEBOOKS.values():
-        text = flat(sections(tell(book.choose(), lang))[Words(lang).heading("options")])
+        text = flat(sections(write_rules(book.choose(), lang))[Words(lang).heading("options")])
         for option in book.options:
             meanings = [value_meaning(book, option, value, lang) for value in option.values]
             assert len(set(meanings)) == len(meanings)
@@ -495,7 +495,7 @@ def test_every_value_of_every_option_has_a_label_of_its_own(lang: str) -> None:
 @both
 def test_the_options_that_were_changed_are_said_in_words(lang: str) -> None:
     book = RULEBOOKS["classic"]
-    line = tell(book.choose({"rows": "12", "by-hand": "yes"}), lang).splitlines()[2]
+    line = write_rules(book.choose({"rows": "12", "by-hand": "yes"}), lang).splitlines()[2]
     lines = {"en": "12 rows, marked by hand.", "fr": "12 lignes, indications données à la main."}
     assert line == Words(lang).say("changed", {"changed": lines[lang].removesuffix(".")})
 
@@ -520,12 +520,12 @@ def house_mark(lang: str) -> str:
 
 def test_every_house_decision_is_a_sentence_that_some_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of one edition are said by that edition, the shared ones by some edition."""
-    asked: set[tuple[str, str]] = set()
+    checked: set[tuple[str, str]] = set()
     is_decision = RulesText.is_decision
 
     def listen(rules: RulesText, key: str) -> bool:
         parts = key.split(".")
-        asked.update((rules.book.id, ".".join(parts[:length])) for length in range(1, len(parts) + 1))
+        checked.update((rules.book.id, ".".join(parts[:length])) for length in range(1, len(parts) + 1))
         return is_decision(rules, key)
 
     monkeypatch.setattr(RulesText, "is_decision", listen)
@@ -533,15 +533,15 @@ def test_every_house_decision_is_a_sentence_that_some_table_says(monkeypatch: py
         rules_of(edition, RULEBOOKS[edition.id], "en")
     for book_id in PUBLISHED:
         own = RULEBOOKS[book_id].decisions - SHARED_DECISIONS
-        assert [one for one in own if (book_id, one) not in asked] == []
-    assert {key for _, key in asked} >= SHARED_DECISIONS
+        assert [decision for decision in own if (book_id, decision) not in checked] == []
+    assert {key for _, key in checked} >= SHARED_DECISIONS
 
 
 @both
 def test_house_decisions_are_marked_and_only_where_there_is_a_rulebook(lang: str) -> None:
     words = Words(lang)
     for edition in tables():
-        text = flat(tell(edition, lang))
+        text = flat(write_rules(edition, lang))
         marks = [
             words.say("house.mark"),
             words.say("house.section"),
@@ -610,7 +610,7 @@ def test_the_score_sheet_of_the_rulebook_comes_out_as_printed() -> None:
 @pytest.mark.parametrize("seats", ["3", "4", "5"])
 def test_the_score_sheet_is_explained_with_its_example(lang: str, seats: str) -> None:
     edition = RULEBOOKS["hasbro-2004"].choose({"seats": seats})
-    text = sections(tell(edition, lang))[Words(lang).heading("sheet")]
+    text = sections(write_rules(edition, lang))[Words(lang).heading("sheet")]
     for key in ("columns", "guesses", "maker", "total"):
         assert Words(lang).say(f"sheet.{key}") in flat(text)
     cells = [cell for cell in sheet_example(edition) if len(cell.guesses) > 1]
@@ -647,4 +647,6 @@ def test_a_race_with_a_handicap_marked_by_hand_is_told_in_full(lang: str) -> Non
 
 def test_french_uses_one_word_for_each_thing() -> None:
     for edition in tables():
-        assert not re.search(r"\brang(ée|ées)\b|\bmarques?\b|\bpions? (noir|blanc|rouge)", tell(edition, "fr"), re.I)
+        assert not re.search(
+            r"\brang(ée|ées)\b|\bmarques?\b|\bpions? (noir|blanc|rouge)", write_rules(edition, "fr"), re.I
+        )

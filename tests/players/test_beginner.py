@@ -67,16 +67,16 @@ def test_it_overlooks_different_rows_each_time() -> None:
 def test_its_codes_are_patterns_of_few_colours() -> None:
     rules = edition_from("classic")
     view = observe(new_match(rules), 1)
-    made = []
+    codes = []
     for seed in range(400):
         action = BEGINNER.choose(view, QUICK, Random(seed))
         assert isinstance(action, SetCode)
-        made.append(action.code)
-    assert {peg for code in made for peg in code} == {1, 2, 3, 4}, "the first colours of the box"
-    assert len(set(made)) > 20
-    patterns = {"".join("ABCD"[sorted({*code}, key=code.index).index(peg)] for peg in code) for code in made}
+        codes.append(action.code)
+    assert {peg for code in codes for peg in code} == {1, 2, 3, 4}, "the first colours of the box"
+    assert len(set(codes)) > 20
+    patterns = {"".join("ABCD"[sorted({*code}, key=code.index).index(peg)] for peg in code) for code in codes}
     assert patterns == {pattern[:4] for pattern in PATTERNS}
-    assert sum(len({*code}) <= 2 for code in made) > len(made) / 2
+    assert sum(len({*code}) <= 2 for code in codes) > len(codes) / 2
 
 
 @pytest.mark.no_cover

@@ -97,10 +97,10 @@ def test_all_fitting_codes_are_equally_likely(seat: int, table: str, lines: list
     assert view.own_board is not None
     fit = list(fitting(at.edition.secret_space(seat), at.edition.marking, clues_on(view.own_board)))
     samples = 40 * len(fit)
-    made = Counter(casual.PLAYER.choose(view, 1.0, Random(seed)) for seed in range(samples))
-    assert set(made) == {Guess(code) for code in fit}
+    codes = Counter(casual.PLAYER.choose(view, 1.0, Random(seed)) for seed in range(samples))
+    assert set(codes) == {Guess(code) for code in fit}
     # If all are equally likely, the sum of squares has this mean and this deviation.
-    squares = sum((count - 40) ** 2 / 40 for count in made.values())
+    squares = sum((count - 40) ** 2 / 40 for count in codes.values())
     freedom = len(fit) - 1
     assert abs(squares - freedom) < 4 * (2 * freedom) ** 0.5
 
@@ -166,8 +166,8 @@ def test_a_wrong_answer_is_not_given_again() -> None:
 def test_every_code_can_be_made() -> None:
     rules = edition("parker-1974", different=True)
     view = observe(new_match(rules), 1)
-    made = {casual.PLAYER.choose(view, 1.0, Random(seed)) for seed in range(3000)}
-    assert made == {SetCode(code) for code in rules.secrets.space}
+    codes = {casual.PLAYER.choose(view, 1.0, Random(seed)) for seed in range(3000)}
+    assert codes == {SetCode(code) for code in rules.secrets.space}
 
 
 def test_every_seat_is_dealt_its_parts_in_different_holes() -> None:
@@ -191,7 +191,7 @@ def test_two_of_a_colour_are_dealt_a_little_rarer_than_independently() -> None:
     # 6.
     rules = edition("mastermind-44", seats=2)
     draws = [draw_deal(rules, Random(seed)).parts for seed in range(6000)]
-    same = Counter(max(one) == max(other) for one, other in draws)[True]
+    same = Counter(max(first) == max(other) for first, other in draws)[True]
     assert abs(same / len(draws) - 3 / 23) < abs(same / len(draws) - 1 / 6)
 
 

@@ -134,8 +134,8 @@ def test_the_hands_of_others_change_nothing_while_they_fit(player: Player, table
             parts = [tuple(known.hands.pegs[hand].tolist()) for hand in hands]
             other = new_match(rules)
             parts.insert(seat - 1, dealt(state)[seat - 1])
-            for who, action in [(TABLE, Deal(tuple(parts))), *done[1:]]:
-                other = apply(other, who, action).state
+            for actor, action in [(TABLE, Deal(tuple(parts))), *done[1:]]:
+                other = apply(other, actor, action).state
             assert all_choices(observe(other, seat), player) == expected
 
 
@@ -260,8 +260,8 @@ def test_no_playouts_decide_on_a_call_while_a_row_waits_for_its_marks(player: Pl
 def test_the_chance_to_win_has_an_estimate_and_an_error() -> None:
     table = Table("mastermind-44", "table deal R.... .B... ..Y.. ...G.")
     estimates = [chance_to_win(table.sees(seat), 3, 400) for seat in range(1, 5)]
-    assert all(one is not None for one in estimates)
-    chances = [one.chance for one in estimates if one is not None]
+    assert all(estimate is not None for estimate in estimates)
+    chances = [estimate.chance for estimate in estimates if estimate is not None]
     assert max(chances) == chances[0]
     assert abs(sum(chances) - 1) < 0.2
     assert estimates[0] == chance_to_win(table.sees(1), 3, 400)

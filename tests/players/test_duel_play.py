@@ -117,9 +117,9 @@ def test_before_the_first_guess_both_sides_have_the_same_chances() -> None:
     state = new_match(rules)
     for seat in (1, 2):
         state = apply(state, seat, SetCode((4, 6, 4))).state
-    one, other = (finishing_chances(opponent_of(observe(state, seat)), rules.guesses.rows) for seat in (1, 2))
-    assert one.tolist() == other.tolist()
-    assert 3 < (one * np.arange(len(one))).sum() < 5, "three of six colours take about four guesses"
+    first, other = (finishing_chances(opponent_of(observe(state, seat)), rules.guesses.rows) for seat in (1, 2))
+    assert first.tolist() == other.tolist()
+    assert 3 < (first * np.arange(len(first))).sum() < 5, "three of six colours take about four guesses"
 
 
 def test_a_finished_opponent_has_finished_with_that_row() -> None:
@@ -198,7 +198,7 @@ def fitting_codes(view: View) -> list[Code]:
 
 
 def test_the_last_guess_is_one_that_can_be_the_code() -> None:
-    asked, careless = 0, 0
+    last_guesses, careless = 0, 0
     for seed in range(60):
         state = behind(seed)
         if state is None:
@@ -211,8 +211,8 @@ def test_the_last_guess_is_one_that_can_be_the_code() -> None:
         other = player("fewest").choose(view, 0.2, Random(0))
         assert isinstance(other, Guess)
         careless += other.code not in left
-        asked += 1
-    assert asked > 40
+        last_guesses += 1
+    assert last_guesses > 40
     assert careless > 3, "a player that looks only at its own board would have missed the chance"
 
 

@@ -101,8 +101,8 @@ def test_the_value_of_a_row_agrees_with_playing_on(breakers: int) -> None:
         for rows_left in (1, 2, 3, 6):
             guess = rng.randrange(len(game.guesses))
             turns = BreakerTurns(breakers, rows_left)
-            worth = family.value_of(position.codes, guess, turns)
-            assert worth == pytest.approx(played_on(SMALL, family, position.codes, guess, turns))
+            value = family.value_of(position.codes, guess, turns)
+            assert value == pytest.approx(played_on(SMALL, family, position.codes, guess, turns))
 
 
 def test_so_does_it_in_the_family_game() -> None:

@@ -25,11 +25,11 @@ from support.random_play import MIXED, edition_from, random_edition, right_mark
 pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
 
-def made(rules: Edition, name: str, many: int) -> list[Code]:
+def make_codes(rules: Edition, name: str, count: int) -> list[Code]:
     """The first codes that this player sets at a table."""
     state = new_match(rules)
     view = observe(state, waiting(state)[0])
-    actions = [player(name).choose(view, QUICK, Random(seed)) for seed in range(many)]
+    actions = [player(name).choose(view, QUICK, Random(seed)) for seed in range(count)]
     return [action.code for action in actions if isinstance(action, SetCode)]
 
 
@@ -45,7 +45,7 @@ def roughly_even(counts: Counter[Code], codes: list[Code]) -> bool:
 @pytest.mark.parametrize("name", ["perfect", "devil", "fewest"])
 def test_perfect_makes_all_codes_equally_often_except_those_of_one_colour(name: str) -> None:
     rules = edition_from("classic")
-    counts = Counter(made(rules, name, 8000))
+    counts = Counter(make_codes(rules, name, 8000))
     others = [code for code in rules.secrets.space if len({*code}) > 1]
     assert set(counts) <= set(others)
     assert counts.total() == 8000
@@ -55,13 +55,13 @@ def test_perfect_makes_all_codes_equally_often_except_those_of_one_colour(name: 
 @pytest.mark.parametrize("name", ["casual", "strong"])
 def test_a_player_without_known_shares_makes_all_codes_equally_often(name: str) -> None:
     rules = edition_from("classic")
-    assert roughly_even(Counter(made(rules, name, 8000)), list(rules.secrets.space))
+    assert roughly_even(Counter(make_codes(rules, name, 8000)), list(rules.secrets.space))
 
 
 @pytest.mark.parametrize("name", ["parker-1974", "traffic-jam-2000", "hasbro-2000-advanced"])
 def test_codes_of_one_shape_are_made_equally_often(name: str) -> None:
     rules = edition_from(name)
-    counts = Counter(made(rules, "perfect", 6000))
+    counts = Counter(make_codes(rules, "perfect", 6000))
     for shape in {shape_of(code) for code in counts}:
         codes = [code for code in rules.secret_space(rules.seats) if shape_of(code) == shape]
         frequencies = Counter({code: counts[code] for code in codes})
@@ -84,12 +84,12 @@ def test_codes_of_one_shape_are_made_equally_often(name: str) -> None:
 def test_shapes_are_made_with_their_known_shares(rules: Edition) -> None:
     text = (files("keypeg.players") / "hardest.json").read_text(encoding="utf-8")
     shares = Counter[str](json.loads(text)[game_for(rules).key]["shares"])
-    many = 4000
-    frequencies = Counter(map(shape_of, made(rules, "perfect", many)))
+    samples = 4000
+    frequencies = Counter(map(shape_of, make_codes(rules, "perfect", samples)))
     assert set(frequencies) == {shape for shape, share in shares.items() if share}
     for shape, share in shares.items():
         chance = share / shares.total()
-        assert abs(frequencies[shape] - many * chance) <= 5 * (many * chance * (1 - chance)) ** 0.5
+        assert abs(frequencies[shape] - samples * chance) <= 5 * (samples * chance * (1 - chance)) ** 0.5
 
 
 def test_the_shape_of_a_code_is_how_often_its_colours_occur() -> None:

@@ -47,7 +47,7 @@ def any_table(name: str, rng: Random) -> Edition:
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_no_player_ever_breaks_the_rules(name: str, first: int) -> None:
     done: Counter[type] = Counter()
-    who: Counter[str] = Counter()
+    actions_of_bot: Counter[str] = Counter()
     for number in range(first, first + AT_ONCE):
         rng = Random(f"{name} {number}")
         rules = any_table(name, rng)
@@ -59,10 +59,10 @@ def test_no_player_ever_breaks_the_rules(name: str, first: int) -> None:
                 continue
             assert permitted(state, seat, action), context
             done[type(action)] += 1
-            who[bot.name] += 1
+            actions_of_bot[bot.name] += 1
     dealt = random_edition(name, Random(0)).dealt
     assert set(done) >= ({Call, Answer, Guess, GiveMark, Claim} if dealt else {SetCode, Guess, GiveMark, Claim})
-    assert set(who) == {level for level in ALL if player(level).keeps_code or not dealt}
+    assert set(actions_of_bot) == {level for level in ALL if player(level).keeps_code or not dealt}
 
 
 @pytest.mark.parametrize("level", ALL)

@@ -40,12 +40,12 @@ def test_the_same_seed_plays_the_same_match(table: str) -> None:
     names = [name for name in ALL if player(name).keeps_code or not rules.dealt]
     for first in range(len(names)):
         seats = [player(names[(first + seat) % len(names)]) for seat in range(rules.seats)]
-        one, other = (play_match(rules, seats, "seed", QUICK) for _ in range(2))
-        assert one == other
+        match, other = (play_match(rules, seats, "seed", QUICK) for _ in range(2))
+        assert match == other
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_another_seed_makes_another_code(name: str) -> None:
     view = observe(new_match(read_edition("classic")), 1)
-    made = {player(name).choose(view, QUICK, Random(seed)) for seed in range(20)}
-    assert len(made) > 5
+    codes = {player(name).choose(view, QUICK, Random(seed)) for seed in range(20)}
+    assert len(codes) > 5

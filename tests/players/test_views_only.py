@@ -84,9 +84,9 @@ def test_a_choice_depends_only_on_what_the_seat_sees(edition: Edition) -> None:
         if number >= PAIRS and acted == set(levels):
             return
         for name, bot in levels.items():
-            one, same = choices(state, other, seat, fair(bot), number)
-            assert one == same, f"{name} in seat {seat}"
-            acted |= {name} if one is not None else set()
+            choice, same = choices(state, other, seat, fair(bot), number)
+            assert choice == same, f"{name} in seat {seat}"
+            acted |= {name} if choice is not None else set()
     assert acted == set(levels), "each of them must have had something to do"
 
 
@@ -110,7 +110,7 @@ def test_the_changed_code_of_the_devil_does_not_reveal_a_hidden_guess() -> None:
     """Both guess together: it may change its code for a guess that is still hidden, and then guesses itself."""
     rules, devil = edition_from("challenge-2001", holes=4, rounds=1), player("devil")
     codes, seats = list(rules.secrets.space), {2: devil}
-    taken = asked = 0
+    taken = questions = 0
     for seed in range(20):
         rng = Random(seed)
         state = new_match(rules)
@@ -124,9 +124,9 @@ def test_the_changed_code_of_the_devil_does_not_reveal_a_hidden_guess() -> None:
         hidden = [apply_action(state, seats, 1, Guess(row), Random(1)).step.state for row in rng.sample(codes, 6)]
         assert len({devil.choose(observe(table, 2), QUICK, Random(0)) for table in hidden}) == 1
         taken += len({table.round.codes[1] for table in hidden})
-        asked += 1
-    assert asked > 10
-    assert taken > 2 * asked, "it has taken other codes"
+        questions += 1
+    assert questions > 10
+    assert taken > 2 * questions, "it has taken other codes"
 
 
 # Players that peek
@@ -203,4 +203,4 @@ def test_a_player_that_peeks_is_found(cheat: str) -> None:
     edition, chooser = CHEATS[cheat]
     pairs = list(swapped(edition, seed=1, matches=3, cuts=5))
     both = [choices(state, other, seat, chooser, number) for number, (state, other, seat) in enumerate(pairs)]
-    assert any(one != other for one, other in both)
+    assert any(choice != other for choice, other in both)

@@ -89,13 +89,13 @@ def test_a_blank_is_marked_like_one_more_colour(codes: tuple[Code, Code], names:
 @example(((1, 2), (1, 1)))
 def test_parts_are_symmetric_in_their_blacks_alone_once_colours_repeat(codes: tuple[Code, Code]) -> None:
     secret, guess = codes
-    there, back = PARTS.mark(secret, guess), PARTS.mark(guess, secret)
-    assert isinstance(there, KeyPegs)
+    forward, back = PARTS.mark(secret, guess), PARTS.mark(guess, secret)
+    assert isinstance(forward, KeyPegs)
     assert isinstance(back, KeyPegs)
-    assert there.blacks == back.blacks
+    assert forward.blacks == back.blacks
     distinct = all(len(set(code) - {BLANK}) == len([peg for peg in code if peg]) for code in codes)
     if distinct:
-        assert there == back
+        assert forward == back
 
 
 def test_parts_are_not_symmetric_where_a_colour_repeats() -> None:

@@ -176,8 +176,8 @@ def test_the_winners_of_a_match_have_the_best_score(edition: Edition, seed: int)
     assert state.outcome is not None
     best = min(state.scores) if edition.scoring.lowest_wins else max(state.scores)
     winners = tuple(seat for seat, score in enumerate(state.scores, 1) if score == best)
-    nobody = edition.secrets.makers is Makers.DEALT and best == 0
-    assert state.outcome.winners == (() if nobody else winners)
+    has_no_winner = edition.secrets.makers is Makers.DEALT and best == 0
+    assert state.outcome.winners == (() if has_no_winner else winners)
 
 
 @pytest.mark.parametrize(
@@ -252,8 +252,10 @@ def some_secret_fits(state: State, viewer: int | None) -> bool:
         for code in product(range(edition.secrets.space.colours + 1), repeat=edition.secrets.space.holes)
         if sum(peg != BLANK for peg in code) == edition.secrets.parts
     ]
-    held = [[own] if own and seat == viewer else [part for part in parts if fits(seat, part)] for seat in clues]
-    return any(deal_is_right(edition, deal) for deal in product(*held))
+    possible_parts = [
+        [own] if own and seat == viewer else [part for part in parts if fits(seat, part)] for seat in clues
+    ]
+    return any(deal_is_right(edition, deal) for deal in product(*possible_parts))
 
 
 # ---- events agree with states

@@ -12,7 +12,7 @@ from keypeg.core.actions import Action, Claim
 from keypeg.core.apply import Step, apply
 from keypeg.core.edition import Edition, Makers, Turns
 from keypeg.core.errors import RuleError
-from keypeg.core.events import CodeSet, Dealt, Event, GuessPlaced, seen
+from keypeg.core.events import CodeSet, Dealt, Event, GuessPlaced, observe_event
 from keypeg.core.legal import legal
 from keypeg.core.observe import observe
 from keypeg.core.rounds import audit
@@ -32,7 +32,7 @@ from support.random_play import (
     seeds,
     whole_code,
 )
-from support.swapped_secrets import ENGINE, Eyes, Viewer, differences, viewers
+from support.swapped_secrets import ENGINE, Boundary, Viewer, differences, viewers
 from support.thoroughness import some_of
 
 pytestmark = pytest.mark.no_cover  # repeats code that other tests cover faster
@@ -76,7 +76,9 @@ def some_cuts(played: Played, rng: Random, most: int) -> list[int]:
     return rng.sample(running, min(most, len(running)))
 
 
-def exchanges(edition: Edition, eyes: Eyes, seed: int, matches: int, cuts: int) -> Iterator[tuple[Viewer, list[str]]]:
+def exchanges(
+    edition: Edition, boundary: Boundary, seed: int, matches: int, cuts: int
+) -> Iterator[tuple[Viewer, list[str]]]:
     """Play some matches; at some moments swap what each viewer cannot see, and return what they are shown of it."""
     rng = Random(seed)
     tempers: list[Temper] = [MIXED, STUBBORN, CALM]
@@ -84,7 +86,7 @@ def exchanges(edition: Edition, eyes: Eyes, seed: int, matches: int, cuts: int) 
         played = play(edition, rng, tempers[number % len(tempers)]._replace(patience=50))
         for cut in some_cuts(played, rng, cuts):
             for viewer in viewers(edition):
-                yield from ((viewer, differing) for differing in differences(played, cut, viewer, rng, eyes))
+                yield from ((viewer, differing) for differing in differences(played, cut, viewer, rng, boundary))
 
 
 @pytest.mark.parametrize("edition", some_of(TABLES, quick=20), ids=_name)
@@ -152,7 +154,7 @@ def _counts_secret_pegs(state: State, viewer: Viewer) -> View:
     return observe(state, viewer)._replace(attempt=state.round.attempt + secret)
 
 
-def _tells_who_has_made_a_hidden_hit(state: State, viewer: Viewer) -> View:
+def _shows_who_has_made_a_hidden_hit(state: State, viewer: Viewer) -> View:
     view = observe(state, viewer)
     hits = [
         board.breakers[0]
@@ -173,20 +175,20 @@ def _hides_a_code_in_the_edition(state: State, viewer: Viewer) -> View:
     return observe(state, viewer)._replace(edition=marked)
 
 
-def _tells_everything(event: Event, viewer: Viewer) -> Event | None:
+def _shows_everything(event: Event, viewer: Viewer) -> Event | None:
     return event
 
 
-def _tells_codes(event: Event, viewer: Viewer) -> Event | None:
-    return event if isinstance(event, CodeSet) else seen(event, viewer)
+def _shows_codes(event: Event, viewer: Viewer) -> Event | None:
+    return event if isinstance(event, CodeSet) else observe_event(event, viewer)
 
 
-def _tells_deals(event: Event, viewer: Viewer) -> Event | None:
-    return event if isinstance(event, Dealt) else seen(event, viewer)
+def _shows_deals(event: Event, viewer: Viewer) -> Event | None:
+    return event if isinstance(event, Dealt) else observe_event(event, viewer)
 
 
-def _tells_guesses(event: Event, viewer: Viewer) -> Event | None:
-    return event if isinstance(event, GuessPlaced) else seen(event, viewer)
+def _shows_guesses(event: Event, viewer: Viewer) -> Event | None:
+    return event if isinstance(event, GuessPlaced) else observe_event(event, viewer)
 
 
 def _lets_claim_only_wrong_rows(state: State, seat: int) -> tuple[Allowed, ...]:
@@ -210,31 +212,31 @@ def _places_hidden_guesses_openly(state: State, seat: int, action: Action) -> St
     return step._replace(events=tuple(events))
 
 
-LEAKS: dict[str, tuple[Edition, Eyes]] = {
-    "another's code in the view": (CLASSIC, Eyes(observe=_shows_anothers_code)),
-    "another's part in the view": (PARTS, Eyes(observe=_shows_anothers_code)),
-    "hidden rows on the boards": (DUEL, Eyes(observe=_shows_hidden_rows)),
-    "another's hidden guess": (DUEL, Eyes(observe=_shows_hidden_guess)),
-    "what the others may do": (PARTS, Eyes(observe=_shows_what_others_may_do)),
-    "a number that depends on a code": (CLASSIC, Eyes(observe=_counts_secret_pegs)),
-    "a number that depends on parts": (PARTS, Eyes(observe=_counts_secret_pegs)),
-    "who has made a hidden hit": (DUEL, Eyes(observe=_tells_who_has_made_a_hidden_hit)),
-    "that there is a wrong mark": (BY_HAND, Eyes(observe=_knows_of_wrong_marks)),
-    "a code inside the edition": (CLASSIC, Eyes(observe=_hides_a_code_in_the_edition)),
-    "events told to all": (DUEL, Eyes(seen=_tells_everything)),
-    "the code in the event that it is set": (CLASSIC, Eyes(seen=_tells_codes)),
-    "all parts in the event of the deal": (PARTS, Eyes(seen=_tells_deals)),
-    "the hidden guess in the event that it is placed": (DUEL, Eyes(seen=_tells_guesses)),
-    "claims that only a wrong row allows": (BY_HAND, Eyes(legal=_lets_claim_only_wrong_rows)),
-    "a guess together that is placed openly": (DUEL, Eyes(apply=_places_hidden_guesses_openly)),
-    "a refusal that depends on parts": (PARTS, Eyes(apply=_gives_reasons_by_the_secret)),
+LEAKS: dict[str, tuple[Edition, Boundary]] = {
+    "another's code in the view": (CLASSIC, Boundary(observe=_shows_anothers_code)),
+    "another's part in the view": (PARTS, Boundary(observe=_shows_anothers_code)),
+    "hidden rows on the boards": (DUEL, Boundary(observe=_shows_hidden_rows)),
+    "another's hidden guess": (DUEL, Boundary(observe=_shows_hidden_guess)),
+    "what the others may do": (PARTS, Boundary(observe=_shows_what_others_may_do)),
+    "a number that depends on a code": (CLASSIC, Boundary(observe=_counts_secret_pegs)),
+    "a number that depends on parts": (PARTS, Boundary(observe=_counts_secret_pegs)),
+    "who has made a hidden hit": (DUEL, Boundary(observe=_shows_who_has_made_a_hidden_hit)),
+    "that there is a wrong mark": (BY_HAND, Boundary(observe=_knows_of_wrong_marks)),
+    "a code inside the edition": (CLASSIC, Boundary(observe=_hides_a_code_in_the_edition)),
+    "events shown to all": (DUEL, Boundary(observe_event=_shows_everything)),
+    "the code in the event that it is set": (CLASSIC, Boundary(observe_event=_shows_codes)),
+    "all parts in the event of the deal": (PARTS, Boundary(observe_event=_shows_deals)),
+    "the hidden guess in the event that it is placed": (DUEL, Boundary(observe_event=_shows_guesses)),
+    "claims that only a wrong row allows": (BY_HAND, Boundary(legal=_lets_claim_only_wrong_rows)),
+    "a guess together that is placed openly": (DUEL, Boundary(apply=_places_hidden_guesses_openly)),
+    "a refusal that depends on parts": (PARTS, Boundary(apply=_gives_reasons_by_the_secret)),
 }
 
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_is_found(leak: str) -> None:
-    edition, eyes = LEAKS[leak]
-    assert any(differences_found for _, differences_found in exchanges(edition, eyes, seed=0, matches=3, cuts=3))
+    edition, boundary = LEAKS[leak]
+    assert any(differences_found for _, differences_found in exchanges(edition, boundary, seed=0, matches=3, cuts=3))
 
 
 def test_the_leaking_tables_cover_every_kind_of_secret() -> None:

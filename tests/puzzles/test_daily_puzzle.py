@@ -37,9 +37,9 @@ def test_a_word_that_would_favour_small_numbers_is_skipped() -> None:
     words = [chance.below(2**64) for _ in range(40)]
     limit = 2**63 + 1  # nearly every other word is too large to be fair
     chance = SeededRandom("fair")
-    kept = [word for word in words if word < limit]
-    assert 0 < len(kept) < len(words)
-    assert [chance.below(limit) for _ in kept] == kept
+    accepted = [word for word in words if word < limit]
+    assert 0 < len(accepted) < len(words)
+    assert [chance.below(limit) for _ in accepted] == accepted
 
 
 def test_shuffling_keeps_all_items() -> None:

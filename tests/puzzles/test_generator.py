@@ -65,7 +65,8 @@ def test_no_row_is_the_code_itself(link: str) -> None:
 @pytest.mark.parametrize("link", TABLES)
 def test_harder_puzzles_take_more_steps(link: str) -> None:
     efforts = [
-        [make(link, PuzzleKind.ONE_CODE, each, seed).effort for each in Difficulty] for seed in (*SEEDS, "3", "4")
+        [make(link, PuzzleKind.ONE_CODE, difficulty, seed).effort for difficulty in Difficulty]
+        for seed in (*SEEDS, "3", "4")
     ]
     assert all(easy <= medium <= hard for easy, medium, hard in efforts)
     easy, medium, hard = (sum(column) for column in zip(*efforts, strict=True))
@@ -97,18 +98,18 @@ def _count(by_row: list[list[Code]], ordered: bool) -> int:
     often = [(0, len(holes))] * 21
     steps = silent = at = 0
     while silent < len(by_row) and all(by_row):
-        kept = [
+        remaining = [
             code
             for code in by_row[at]
             if (not ordered or all(peg in pegs for peg, pegs in zip(code, holes, strict=True)))
             and all(low <= code.count(peg) <= high for peg, (low, high) in enumerate(often))
         ]
-        by_row[at] = kept
-        new_holes = [pegs & {code[hole] for code in kept} for hole, pegs in enumerate(holes)]
+        by_row[at] = remaining
+        new_holes = [pegs & {code[hole] for code in remaining} for hole, pegs in enumerate(holes)]
         new_often = [
             (
-                max(low, min((code.count(peg) for code in kept), default=99)),
-                min(high, max((code.count(peg) for code in kept), default=-1)),
+                max(low, min((code.count(peg) for code in remaining), default=99)),
+                min(high, max((code.count(peg) for code in remaining), default=-1)),
             )
             for peg, (low, high) in enumerate(often)
         ]
@@ -205,8 +206,8 @@ def test_exactly_one_guess_is_best_apart_from_equivalent_ones(link: str, difficu
         costs = {guess: plain.cost(codes, guess) for guess in plain.guesses}
         least = min(costs.values())
         assert costs[puzzle.answer] == least
-        alike = {tuple(images[puzzle.answer[hole]] for hole in order) for order, images in exchanges(puzzle)}
-        parted = {parts(plain, codes, guess) for guess in alike}
+        equivalent = {tuple(images[puzzle.answer[hole]] for hole in order) for order, images in exchanges(puzzle)}
+        parted = {parts(plain, codes, guess) for guess in equivalent}
         for guess, cost in costs.items():
             assert check_answer(puzzle, guess).right == (cost == least)
             assert cost > least or parts(plain, codes, guess) in parted

@@ -125,9 +125,9 @@ def test_an_empty_comment_is_kept() -> None:
 
 
 def test_unknown_headers_are_kept_in_their_order() -> None:
-    kept = (("Zeta", "1: 2"), ("Date", "2024-02-30"), ("Empty", ""), ("Émile", "ü"))
-    text = write_record(Record(CLASSIC, kept))
-    assert read_record(text).record.headers == kept
+    unknown_headers = (("Zeta", "1: 2"), ("Date", "2024-02-30"), ("Empty", ""), ("Émile", "ü"))
+    text = write_record(Record(CLASSIC, unknown_headers))
+    assert read_record(text).record.headers == unknown_headers
     assert read_record(text).record.header("Zeta") == "1: 2"
     assert read_record(text).record.header("Nothing") is None
 

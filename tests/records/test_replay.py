@@ -102,14 +102,14 @@ def test_a_match_with_a_missing_line_is_played_up_to_the_first_illegal_line(
     log = list(play(rules, Random(seed)).log)
     del log[data.draw(st.integers(0, len(log) - 1))]
     again = replay(read_record(write_record(Record(rules, lines=tuple(Line(*done) for done in log)))))
-    kept = len(again.steps)
-    assert again.record.actions == tuple(log[:kept])
+    played_actions = len(again.steps)
+    assert again.record.actions == tuple(log[:played_actions])
     if again.fault is None:
-        assert kept == len(log)
+        assert played_actions == len(log)
     else:
-        assert again.fault.line == kept + 4
+        assert again.fault.line == played_actions + 4
         with pytest.raises(RuleError) as refused:
-            apply(again.state, *log[kept])
+            apply(again.state, *log[played_actions])
         assert refused.value.code == again.fault.error.code
 
 

@@ -14,7 +14,7 @@ from keypeg.core.events import (
     RoundEnded,
     RowOpened,
     SeatLeft,
-    seen,
+    observe_event,
 )
 from keypeg.core.marks import KeyPegs
 from keypeg.core.view import Outcome, Phase
@@ -23,7 +23,7 @@ from support.played_table import Table
 
 def seen_by(table: Table, seat: int | None) -> list[Event | None]:
     """The events of the last action that this seat, or a spectator, sees."""
-    return [seen(event, seat) for event in table.events]
+    return [observe_event(event, seat) for event in table.events]
 
 
 def test_all_seats_see_that_a_code_is_set_and_only_its_maker_sees_the_code() -> None:

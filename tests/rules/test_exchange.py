@@ -144,7 +144,7 @@ def moments(played: Played, rng: Random) -> list[tuple[int, int, Code]]:
 
 def rewritten(log: list[tuple[int, Action]], seat: int, code: Code) -> list[tuple[int, Action]]:
     """The log with this code in place of the last one that this seat set."""
-    last = max(at for at, (who, action) in enumerate(log) if who == seat and isinstance(action, SetCode))
+    last = max(at for at, (actor, action) in enumerate(log) if actor == seat and isinstance(action, SetCode))
     return [*log[:last], (seat, SetCode(code)), *log[last + 1 :]]
 
 
@@ -157,8 +157,8 @@ def test_the_exchanged_table_is_the_one_in_which_that_code_was_set_from_the_begi
     played = play(edition, rng, MIXED)
     for done, seat, code in moments(played, rng):
         state = new_match(edition)
-        for who, action in rewritten(list(played.log[:done]), seat, code):
-            state = apply(state, who, action).state
+        for actor, action in rewritten(list(played.log[:done]), seat, code):
+            state = apply(state, actor, action).state
         assert exchange_code(played.states[done], seat, code) == state
 
 

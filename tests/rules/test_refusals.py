@@ -122,9 +122,9 @@ CLASSIC = edition("classic")
 
 def indistinct_game() -> GuessingGame:
     """A game whose guesses cannot distinguish all codes."""
-    asked = game_of(CodeSpace(2, 4), CodeSpace(2, 4), BLACK_WHITE)
+    game = game_of(CodeSpace(2, 4), CodeSpace(2, 4), BLACK_WHITE)
     guesses = np.array([(1, 1), (1, 2), (2, 2)], np.uint8)
-    return replace(asked, guesses=guesses, mark_sums=peg_mark_sums(BLACK_WHITE, asked.codes, guesses)[0])
+    return replace(game, guesses=guesses, mark_sums=peg_mark_sums(BLACK_WHITE, game.codes, guesses)[0])
 
 
 def no_choice(view: View, thinking_time: float, rng: Random) -> None:

@@ -58,7 +58,9 @@ def test_every_refusal_is_documented_as_a_problem() -> None:
 
 
 def test_every_operation_has_a_description() -> None:
-    described = [one["description"] for operations in DOCUMENT["paths"].values() for one in operations.values()]
+    described = [
+        operation["description"] for operations in DOCUMENT["paths"].values() for operation in operations.values()
+    ]
     assert all(described)
 
 
@@ -77,9 +79,9 @@ def test_every_response_to_any_request_is_documented(host: Player, operation: An
         phases=[Phase.generate],
     )
     @given(case=operation.as_strategy(generation_mode=mode), there=st.sampled_from([True, True, False]))
-    def ask(case: Any, there: bool) -> None:
+    def ask(case: Any, exists: bool) -> None:
         # Requests about existing tables are the interesting ones.
-        if there and "{table}" in operation.path and str(case.path_parameters.get("table")).isalnum():
+        if exists and "{table}" in operation.path and str(case.path_parameters.get("table")).isalnum():
             case.path_parameters["table"] = host.table
         headers = {"Authorization": f"Bearer {host.token}"}
         response = case.call(base_url=f"http://{host.server.host}", headers=headers)

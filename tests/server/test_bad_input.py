@@ -62,12 +62,12 @@ def damaged_frame(rng: Random) -> bytes:
     frame = bytearray(rng.choice(SEEDS))
     for _ in range(rng.randrange(1, 5)):
         at, other = rng.randrange(len(frame) + 1), rng.randrange(len(frame) + 1)
-        how = rng.randrange(4)
-        if how == 0:
+        kind = rng.randrange(4)
+        if kind == 0:
             frame[at:at] = rng.choice(PIECES)
-        elif how == 1:
+        elif kind == 1:
             del frame[min(at, other) : max(at, other)]
-        elif how == 2:
+        elif kind == 2:
             frame[at : at + 1] = bytes([rng.randrange(256)])
         else:
             frame[at:at] = frame[min(at, other) : max(at, other)]

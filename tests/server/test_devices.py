@@ -98,5 +98,5 @@ def test_the_number_of_links_is_limited_and_their_codes_are_not_logged(tmp_path:
     assert (answer.status, answer.code) == (429, "too-fast")
     assert int(answer.headers["retry-after"]) > 1
     assert server.stop() == 0
-    held = server.log.read_bytes() + b"".join(file.read_bytes() for file in tmp_path.glob("tables.sqlite*"))
-    assert not any(secret.encode() in held for secret in (*keys, phone.token))
+    stored = server.log.read_bytes() + b"".join(file.read_bytes() for file in tmp_path.glob("tables.sqlite*"))
+    assert not any(secret.encode() in stored for secret in (*keys, phone.token))

@@ -48,5 +48,5 @@ def test_the_bot_plays_a_match(server: Server, line: str) -> None:
     assert bot.returncode == 0
     view = host.snapshot()["view"]
     assert json.loads(printed) == view["outcome"]
-    assert not any(wrong["by"] == 1 for one in view["finished"] for wrong in one["wrong"])
+    assert not any(wrong["by"] == 1 for finished_round in view["finished"] for wrong in finished_round["wrong"])
     assert view["outcome"]["winners"] or view["outcome"]["reason"] in ("draw", "nobody")

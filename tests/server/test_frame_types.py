@@ -83,9 +83,9 @@ def test_the_schema_is_valid() -> None:
 
 def test_every_object_in_the_schema_is_closed() -> None:
     described = frames_schema()["$defs"]
-    objects = {name: one for name, one in described.items() if one.get("type") == "object"}
+    objects = {name: schema for name, schema in described.items() if schema.get("type") == "object"}
     assert len(objects) > 40
-    assert [name for name, one in objects.items() if one.get("additionalProperties") is not False] == []
+    assert [name for name, schema in objects.items() if schema.get("additionalProperties") is not False] == []
 
 
 def test_the_schema_is_published_and_the_api_description_names_it(server: Server) -> None:

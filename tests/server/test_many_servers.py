@@ -26,8 +26,8 @@ def servers(tmp_path: Path, database: str, start: Start) -> list[Server]:
 
 
 def test_players_at_two_servers_play_one_match(servers: list[Server]) -> None:
-    one, other = servers
-    ann = one.open(seats=[1])
+    first, other = servers
+    ann = first.open(seats=[1])
     ben = ann.at(other).invite("Ben", 2)
     assert ann.ask("POST", "/begin").status == 200
     with ann.socket(1) as maker, ben.socket(2) as breaker:
@@ -43,13 +43,13 @@ def test_players_at_two_servers_play_one_match(servers: list[Server]) -> None:
 
 
 def test_players_of_a_killed_server_continue_at_the_other(servers: list[Server]) -> None:
-    one, other = servers
-    ann = one.open(seats=[1], bots={"2": "beginner"}, begin=True)
+    first, other = servers
+    ann = first.open(seats=[1], bots={"2": "beginner"}, begin=True)
     with ann.socket(1) as socket:
         socket.receive()
         socket.submit("code RRBY", "code")
         number = socket.receive()["number"]
-        one.kill()
+        first.kill()
     with ann.at(other).socket(1, number) as socket:
         socket.submit("code RRBY", "code")  # it was done, and does not count again
         frames = [socket.receive() for _ in range(2)]

@@ -62,12 +62,12 @@ def test_the_least_recent_addresses_are_forgotten_first() -> None:
 
 @given(st.integers(1, 5), st.lists(st.tuples(st.booleans(), st.sampled_from("ab"))))
 def test_there_are_never_more_connections_than_allowed(most: int, steps: list[tuple[bool, str]]) -> None:
-    counts, there = ConnectionCounts(most), {"a": 0, "b": 0}
+    counts, open_connections = ConnectionCounts(most), {"a": 0, "b": 0}
     for enters, address in steps:
         if enters:
             entered = counts.add(address)
-            assert entered == (there[address] < most)
-            there[address] += entered
-        elif there[address]:
+            assert entered == (open_connections[address] < most)
+            open_connections[address] += entered
+        elif open_connections[address]:
             counts.remove(address)
-            there[address] -= 1
+            open_connections[address] -= 1

@@ -235,21 +235,21 @@ def opened_from(server: Server, address: str) -> Player:
 
 
 def test_the_number_of_sockets_is_limited_for_each_address(strict: Server) -> None:
-    host, here = opened_from(strict, "192.0.2.8"), forwarded_for("192.0.2.8")
+    host, headers = opened_from(strict, "192.0.2.8"), forwarded_for("192.0.2.8")
     path = f"/api/tables/{host.table}/socket"
-    with host.socket(1, headers=here):
-        with host.socket(2, headers=here) as second:
-            assert denial_of(strict, path, token=host.token, headers=here) == (429, "too-many-sockets")
+    with host.socket(1, headers=headers):
+        with host.socket(2, headers=headers) as second:
+            assert denial_of(strict, path, token=host.token, headers=headers) == (429, "too-many-sockets")
             with host.socket(1, headers=forwarded_for("192.0.2.9")) as other:
                 assert other.receive()["type"] == "snapshot"
             second.receive()
-        with host.socket(1, headers=here) as third:  # after one was closed
+        with host.socket(1, headers=headers) as third:  # after one was closed
             assert third.receive()["type"] == "snapshot"
 
 
 def test_the_frame_rate_of_a_socket_is_limited(strict: Server) -> None:
-    host, here = opened_from(strict, "192.0.2.10"), forwarded_for("192.0.2.10")
-    with host.socket(1, headers=here) as socket:
+    host, headers = opened_from(strict, "192.0.2.10"), forwarded_for("192.0.2.10")
+    with host.socket(1, headers=headers) as socket:
         socket.receive()
         for _ in range(5):
             socket.send({"type": "ping"})
@@ -261,8 +261,8 @@ def test_the_frame_rate_of_a_socket_is_limited(strict: Server) -> None:
 
 
 def test_a_frame_that_is_too_large_ends_the_socket(strict: Server) -> None:
-    host, here = opened_from(strict, "192.0.2.11"), forwarded_for("192.0.2.11")
-    with host.socket(1, headers=here) as socket:
+    host, headers = opened_from(strict, "192.0.2.11"), forwarded_for("192.0.2.11")
+    with host.socket(1, headers=headers) as socket:
         socket.receive()
         socket.send(" " * 501)
         with pytest.raises(ConnectionClosed) as caught:
@@ -317,7 +317,7 @@ def test_the_log_contains_no_secret_name_or_address(tmp_path: Path, start: Start
             socket.receive()
             socket.send("secretsecret")
             socket.submit("code KWKW", "idempotent")
-            while not any(one["event"] == "round-ended" for one in socket.receive().get("events", [])):
+            while not any(event["event"] == "round-ended" for event in socket.receive().get("events", [])):
                 pass
     host.ask("POST", "/actions", {"seat": "Annabella", "action": 1, "key": host.token})
     server.ask("POST", "/api/tables", raw=b"\xff{" + host.token.encode())

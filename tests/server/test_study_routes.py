@@ -122,9 +122,14 @@ def test_another_guess_is_valued_in_the_unit_of_the_edition(
     assert result["best"]["value"] >= max(result["alternative"]["value"], result["played"]["value"])
     same = study(server, "alternative", body | {"guess": result["played"]["guess"]}).json["comparison"]
     assert same["alternative"] == same["played"] == result["played"]
-    (judged,) = study(server, "review", {"record": text, "round": 1, "seconds": 0.2}).json["rounds"][:1]
-    rows = [one for seat_values in judged["seat_values"] if seat_values["seat"] == seat for one in seat_values["rows"]]
-    placed = next(one for one in rows if (one["kind"], one["row"]) == ("row", row))
+    (reviewed_round,) = study(server, "review", {"record": text, "round": 1, "seconds": 0.2}).json["rounds"][:1]
+    rows = [
+        reviewed_row
+        for seat_values in reviewed_round["seat_values"]
+        if seat_values["seat"] == seat
+        for reviewed_row in seat_values["rows"]
+    ]
+    placed = next(reviewed_row for reviewed_row in rows if (reviewed_row["kind"], reviewed_row["row"]) == ("row", row))
     assert (placed["guess"], placed["played"]["value"]) == tuple(result["played"].values())
 
 
@@ -218,9 +223,9 @@ def test_a_seats_own_part_is_certain_in_its_notebook(server: Server) -> None:
     seat = 0
     while not seat:  # the table deals
         (seat,) = table.snapshot()["view"]["waiting"]
-    held = table.snapshot(seat)["view"]["code"]
+    own_part = table.snapshot(seat)["view"]["code"]
     notebook = table.ask("GET", f"/hints?seat={seat}&hints=false", patience=COMPILATION_SECONDS).json["notebook"]
-    for letter, column in zip(held, notebook["columns"], strict=True):
+    for letter, column in zip(own_part, notebook["columns"], strict=True):
         assert (letter in column["in"]) == (letter != ".")
 
 

@@ -62,15 +62,15 @@ def test_another_process_takes_over_the_table_of_a_dead_one(
 
 def test_what_two_processes_do_at_once_is_done_once(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
-        async with serving(shared) as here, serving(shared) as there:
-            schedulers = [Scheduler(tables, InlinePool()) for tables in (here, there)]
-            live_tables = [await open_bot_table(here, "mastermind-44~seats_2~rounds_2", "casual", "casual")]
-            live_tables.append(await there.load(live_tables[0].table.id))
+        async with serving(shared) as first, serving(shared) as second:
+            schedulers = [Scheduler(tables, InlinePool()) for tables in (first, second)]
+            live_tables = [await open_bot_table(first, "mastermind-44~seats_2~rounds_2", "casual", "casual")]
+            live_tables.append(await second.load(live_tables[0].table.id))
             for live_table in live_tables:
                 live_table.followers[None] = set()  # both have a follower
             await until(lambda: all(live_table.table.is_over for live_table in live_tables))
-            log = await read_log(here, live_tables[0].table.id)
-            table = await replayed_table(here, live_tables[0].table.id)  # replaying checks that every action was legal
+            log = await read_log(first, live_tables[0].table.id)
+            table = await replayed_table(first, live_tables[0].table.id)  # replaying checks that every action was legal
             assert len(log) == table.entry_count == live_tables[0].table.entry_count
             assert all_fields(live_tables[0].table) == all_fields(live_tables[1].table) == all_fields(table)
             for scheduler in schedulers:

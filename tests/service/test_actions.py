@@ -51,7 +51,7 @@ async def _nothing() -> None:
 
 
 async def play_match(
-    seated: SeatedTable, rng: Random, patience: int = 40, then: Callable[[], Awaitable[None]] = _nothing
+    seated: SeatedTable, rng: Random, patience: int = 40, after_each: Callable[[], Awaitable[None]] = _nothing
 ) -> None:
     """Play a random match at a table, including the table's own actions."""
     tables, live_table, done = seated.tables, seated.live_table, 0
@@ -62,7 +62,7 @@ async def play_match(
             assert await tables.submit_automatic_action(live_table, seat, action, live_table.table.entry_count)
         else:
             await seated.submit(seat, write_action(action, live_table.table.edition.palette))
-        await then()
+        await after_each()
 
 
 # Entries
@@ -223,14 +223,14 @@ def test_an_action_sent_again_after_a_restart_counts_once(database: Database) ->
 
 def test_an_action_sent_to_two_processes_counts_once(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
-        async with serving(shared) as here, serving(shared) as there:
-            seated = await open_seated_table(here)
+        async with serving(shared) as first, serving(shared) as second:
+            seated = await open_seated_table(first)
             for turn, (seat, action) in enumerate([(1, "code RRBB"), *((2, "guess YYYY") for _ in range(8))]):
                 sent = (
-                    seated.submit(seat, action, f"turn{turn}", tables) for tables in (here, there) for _ in range(3)
+                    seated.submit(seat, action, f"turn{turn}", tables) for tables in (first, second) for _ in range(3)
                 )
                 assert len(set(await asyncio.gather(*sent))) == 1
-            assert len(actions_in(await read_log(here, seated.id))) == 9
+            assert len(actions_in(await read_log(first, seated.id))) == 9
 
     run(test())
 

@@ -152,14 +152,14 @@ def test_the_number_of_tables_in_memory_is_limited(sqlite_file: SqliteFile, monk
 
 def test_followers_at_one_process_see_actions_at_the_other(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
-        async with serving(shared) as here, serving(shared) as there:
-            seated = await open_seated_table(here)
+        async with serving(shared) as first, serving(shared) as second:
+            seated = await open_seated_table(first)
             readers = [
-                await start_following(tables, seated.id, seat) for tables in (here, there) for seat in (1, 2, None)
+                await start_following(tables, seated.id, seat) for tables in (first, second) for seat in (1, 2, None)
             ]
             await seated.play("1 code RRBB")
             for turn, guess in enumerate(GUESSES):
-                tables = (there, here)[turn % 2]
+                tables = (second, first)[turn % 2]
                 await seated.submit(2, guess[2:], tables=tables)
             for reader in readers:
                 await reader.wait_for(10)
@@ -172,19 +172,21 @@ def test_followers_at_one_process_see_actions_at_the_other(shared: PostgresqlDat
 
 def test_simultaneous_actions_at_two_processes_neither_skip_nor_repeat_numbers(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
-        async with serving(shared) as here, serving(shared) as there:
-            seated = await open_seated_table(here, "challenge-2001~race_yes", turn_limit=900)
-            readers = [await start_following(tables, seated.id, seat) for tables in (here, there) for seat in (1, None)]
+        async with serving(shared) as first, serving(shared) as second:
+            seated = await open_seated_table(first, "challenge-2001~race_yes", turn_limit=900)
+            readers = [
+                await start_following(tables, seated.id, seat) for tables in (first, second) for seat in (1, None)
+            ]
             await seated.play("1 code RRRRR", "2 code BBBBB")
             sent = [
                 seated.submit(seat, f"guess YYYY{colour}", f"{seat} {colour}", tables)
                 for colour in "YGWKOR"
-                for seat, tables in ((1, here), (2, there), (1, there), (2, here))
+                for seat, tables in ((1, first), (2, second), (1, second), (2, first))
             ]
-            numbers = await asyncio.gather(*sent, *(t.set_turn_limit(seated.id, 1, 900) for t in (here, there) * 5))
+            numbers = await asyncio.gather(*sent, *(t.set_turn_limit(seated.id, 1, 900) for t in (first, second) * 5))
             number = max(numbers)
             assert set(numbers) == set(range(number - 21, number + 1))
-            log = await read_log(here, seated.id)
+            log = await read_log(first, seated.id)
             assert len(log) == number
             assert len(actions_in(log)) == 2 + 12
             for reader in readers:
@@ -201,13 +203,13 @@ def test_processes_that_write_in_different_order_do_not_deadlock(
     shared: PostgresqlDatabase,
 ) -> None:
     async def test() -> None:
-        async with serving(shared) as here, serving(shared) as there:
+        async with serving(shared) as first, serving(shared) as second:
             names = [f"table{number}" for number in range(400)]
             for turn in range(1, 6):
                 writes = [Write(name, turn, b"{}") for name in names]
                 firsts = await asyncio.gather(
-                    *(here.store.append(write) for write in writes),
-                    *(there.store.append(write) for write in reversed(writes)),
+                    *(first.store.append(write) for write in writes),
+                    *(second.store.append(write) for write in reversed(writes)),
                 )
                 assert sum(firsts) == len(names)
 
@@ -218,21 +220,21 @@ def test_actions_at_another_process_count_here_at_once(shared: PostgresqlDatabas
     """A load balancer may send each request to another process, before that process receives the notification."""
 
     async def test() -> None:
-        async with serving(shared) as here, serving(shared) as there:
-            for tables in (here, there):
+        async with serving(shared) as first, serving(shared) as second:
+            for tables in (first, second):
                 tables.store._on_log_growth = lambda grown: None  # type: ignore[attr-defined]
-            host = await here.open("classic", "Ann", seats=[(1, "")])
-            opened = (await there.load(host.table_id)).table.open_entry
-            ben = await there.join(host.table_id, opened.join, "Ben")
-            assert await here.seat_tokens.find_player(host.table_id, ben.token) == 2
-            await here.sit(host.table_id, 2, 2)
-            await there.begin(host.table_id, 1)
-            for tables in (here, there):
+            host = await first.open("classic", "Ann", seats=[(1, "")])
+            opened = (await second.load(host.table_id)).table.open_entry
+            ben = await second.join(host.table_id, opened.join, "Ben")
+            assert await first.seat_tokens.find_player(host.table_id, ben.token) == 2
+            await first.sit(host.table_id, 2, 2)
+            await second.begin(host.table_id, 1)
+            for tables in (first, second):
                 await tables.submit_action(await tables.load(host.table_id), 1, 1, "code RRBB", "a")
-            await here.submit_action(await here.load(host.table_id), 2, 2, "guess RRBY", "b")
-            await there.submit_action(await there.load(host.table_id), 2, 2, "resign", "c")
-            await here.submit_action(await here.load(host.table_id), 2, 2, "code RRBB", "d")
-            assert len(await read_log(here, host.table_id)) == 5 + 4
+            await first.submit_action(await first.load(host.table_id), 2, 2, "guess RRBY", "b")
+            await second.submit_action(await second.load(host.table_id), 2, 2, "resign", "c")
+            await first.submit_action(await first.load(host.table_id), 2, 2, "code RRBB", "d")
+            assert len(await read_log(first, host.table_id)) == 5 + 4
 
     run(test())
 
@@ -241,20 +243,20 @@ def test_an_entry_appended_during_the_start_of_following_arrives(shared: Postgre
     """The notification comes after the log was read and before the follower is registered."""
 
     async def test() -> None:
-        async with serving(shared) as here, serving(shared) as there:
-            seated = await open_seated_table(here)
-            await there.load(seated.id)
-            read = there.store.read
+        async with serving(shared) as first, serving(shared) as second:
+            seated = await open_seated_table(first)
+            await second.load(seated.id)
+            read = second.store.read
 
             async def read_and_wait(table_id: str, after: int) -> list[bytes]:
                 entries = await read(table_id, after)
-                there.store.read = read  # type: ignore[method-assign]
+                second.store.read = read  # type: ignore[method-assign]
                 await seated.play("1 code RRBB")
                 await asyncio.sleep(0.1)
                 return entries
 
-            there.store.read = read_and_wait  # type: ignore[method-assign]
-            reader = await start_following(there, seated.id, 2)
+            second.store.read = read_and_wait  # type: ignore[method-assign]
+            reader = await start_following(second, seated.id, 2)
             await reader.wait_for(6)
             assert reader.numbers == [5, 6]
             reader.stop()
@@ -264,16 +266,16 @@ def test_an_entry_appended_during_the_start_of_following_arrives(shared: Postgre
 
 def test_missed_notifications_are_made_up_for(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
-        async with serving(shared) as here, serving(shared) as there:
-            seated = await open_seated_table(here)
-            reader = await start_following(there, seated.id, None)
+        async with serving(shared) as first, serving(shared) as second:
+            seated = await open_seated_table(first)
+            reader = await start_following(second, seated.id, None)
             received: list[object] = []
-            on_log_growth = there.store._on_log_growth  # type: ignore[attr-defined]
-            there.store._on_log_growth = received.append  # type: ignore[attr-defined]
+            on_log_growth = second.store._on_log_growth  # type: ignore[attr-defined]
+            second.store._on_log_growth = received.append  # type: ignore[attr-defined]
             await seated.play("1 code RRBB")
             while not received:
                 await asyncio.sleep(0.005)
-            there.store._on_log_growth = on_log_growth  # type: ignore[attr-defined]
+            second.store._on_log_growth = on_log_growth  # type: ignore[attr-defined]
             assert reader.numbers == [5]
             await asyncio.to_thread(shared.ask, DROP_LISTENER)
             await reader.wait_for(6)
@@ -360,11 +362,11 @@ def test_a_process_does_not_read_its_own_entries_again(shared: PostgresqlDatabas
 
 def test_entries_arrive_with_the_notification(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
-        async with serving(shared) as here, serving(shared) as there:
-            seated = await open_seated_table(here)
-            reader = await start_following(there, seated.id, 1)
-            await wait_for_notifications(there, here)
-            there.store.read = fail_to_read  # type: ignore[method-assign]
+        async with serving(shared) as first, serving(shared) as second:
+            seated = await open_seated_table(first)
+            reader = await start_following(second, seated.id, 1)
+            await wait_for_notifications(second, first)
+            second.store.read = fail_to_read  # type: ignore[method-assign]
             await seated.play("1 code RRBB", *GUESSES)
             await reader.wait_for(10)
             assert reader.numbers == list(range(5, 11))
@@ -398,16 +400,16 @@ async def fail_to_read(table_id: str, after: int) -> list[bytes]:
 @pytest.mark.parametrize("lengths", [[10], [100] * 500, [3_900, 3_900, 200], [9_000, 10, 9_000], [20_000]])
 def test_notifications_cover_batches_of_any_size(shared: PostgresqlDatabase, lengths: list[int]) -> None:
     async def test() -> None:
-        async with serving(shared) as here, serving(shared) as there:
+        async with serving(shared) as first, serving(shared) as second:
             received: list[LogGrowth] = []
-            await wait_for_notifications(there, here)
+            await wait_for_notifications(second, first)
 
             def receive(grown: list[LogGrowth]) -> None:
                 received.extend(growth for growth in grown if growth.table_id != "probe")
 
-            there.store._on_log_growth = receive  # type: ignore[attr-defined]
+            second.store._on_log_growth = receive  # type: ignore[attr-defined]
             writes = [Write(f"t{index}", 1, b"x" * length) for index, length in enumerate(lengths)]
-            assert all(await asyncio.gather(*map(here.store.append, writes)))
+            assert all(await asyncio.gather(*map(first.store.append, writes)))
             await until(lambda: len(received) == len(writes))
             for growth, write in zip(
                 sorted(received, key=lambda growth: int(growth.table_id[1:])), writes, strict=True

@@ -77,12 +77,12 @@ def matches(edition: Edition) -> list[Played]:
 
 def swaps(edition: Edition, rng: Random) -> Iterator[tuple[Viewer, Log, Log]]:
     """Yield pairs of histories that a viewer cannot tell apart."""
-    for one in matches(edition):
-        for cut in some_cuts(one, rng, 3):
+    for match in matches(edition):
+        for cut in some_cuts(match, rng, 3):
             for viewer in viewers(edition):
-                for other in other_histories(one, cut, viewer, rng, most=1):
-                    before = one.log[: cut - len(other)]
-                    yield viewer, one.log[:cut], (*before, *other)
+                for other in other_histories(match, cut, viewer, rng, most=1):
+                    before = match.log[: cut - len(other)]
+                    yield viewer, match.log[:cut], (*before, *other)
 
 
 @pytest.mark.no_cover
@@ -92,8 +92,8 @@ def test_what_a_seat_cannot_see_does_not_change_its_frames(edition: Edition) -> 
     rng = Random(11)
     for _ in range(10):
         for viewer, real, other in swaps(edition, rng):
-            one, another = (write_log(edition, log, map(str, count())) for log in (real, other))
-            assert masked(sent(one, viewer)) == masked(sent(another, viewer))
+            first, another = (write_log(edition, log, map(str, count())) for log in (real, other))
+            assert masked(sent(first, viewer)) == masked(sent(another, viewer))
             tried.add(viewer)
         if tried == set(viewers(edition)):
             return
@@ -115,10 +115,10 @@ def test_hashes_reveal_nothing_without_the_salt() -> None:
     """With another salt, which is secret until the reveal, the hash differs and nothing else does."""
     edition = TABLES[0]
     for viewer, real, _ in swaps(edition, Random(1)):
-        one, another = (sent(write_log(edition, real, map(salt.format, count())), viewer) for salt in ("a{}", "b{}"))
-        quiet = [at for at, frame in enumerate(one) if not json.loads(frame).get("reveals")]
-        assert masked([one[at] for at in quiet]) == masked([another[at] for at in quiet])
-        hashes = [set(HASH.findall(b"".join(all_frames))) for all_frames in (one, another)]
+        first, another = (sent(write_log(edition, real, map(salt.format, count())), viewer) for salt in ("a{}", "b{}"))
+        quiet = [at for at, frame in enumerate(first) if not json.loads(frame).get("reveals")]
+        assert masked([first[at] for at in quiet]) == masked([another[at] for at in quiet])
+        hashes = [set(HASH.findall(b"".join(all_frames))) for all_frames in (first, another)]
         assert not hashes[0] & hashes[1]
         assert all(hashes)
 
@@ -128,8 +128,8 @@ def test_hashes_reveal_nothing_without_the_salt() -> None:
 def test_no_salt_is_sent_before_its_reveal_and_every_commitment_is_kept(edition: Edition) -> None:
     rng = Random(5)
     for _ in range(3):
-        one = play(edition, rng, MIXED._replace(patience=30))
-        _check_commitments(write_log(edition, one.log, (f"salt {at}" for at in count())), viewers(edition))
+        match = play(edition, rng, MIXED._replace(patience=30))
+        _check_commitments(write_log(edition, match.log, (f"salt {at}" for at in count())), viewers(edition))
 
 
 def _check_commitments(log: list[entries.Entry], viewers: tuple[Viewer, ...]) -> None:
@@ -143,12 +143,12 @@ def _check_commitments(log: list[entries.Entry], viewers: tuple[Viewer, ...]) ->
         applied = table.apply_entry(entry, table.effect_of(entry))
         texts = list(frames.event_frames(table, applied, viewers))
         frame = json.loads(texts[-1])  # commitments are the same for all viewers
-        for one in frame.get("commitments", ()):
-            published[one["round"], one["attempt"], one["seat"]] = one["hash"]
-        for one in frame.get("reveals", ()):
-            assert one["hash"] == published.pop((one["round"], one["attempt"], one["seat"]))
-            assert one["hash"] == hash_code(one["salt"], one["code"])
-            secret.discard(one["salt"])
+        for commitment in frame.get("commitments", ()):
+            published[commitment["round"], commitment["attempt"], commitment["seat"]] = commitment["hash"]
+        for commitment in frame.get("reveals", ()):
+            assert commitment["hash"] == published.pop((commitment["round"], commitment["attempt"], commitment["seat"]))
+            assert commitment["hash"] == hash_code(commitment["salt"], commitment["code"])
+            secret.discard(commitment["salt"])
         if applied.has_new_round or table.is_over:
             assert not published, "every code that was set lies open when its round is over"
             assert not secret
@@ -168,12 +168,14 @@ def test_every_follower_can_check_the_codes(database: Database) -> None:
                 await play_match(seated, Random(edition))
                 await reader.wait_for(seated.table.entry_count)
                 received = [json.loads(frame) for frame in reader.stop()]
-                hashes = [one["hash"] for frame in received for one in frame.get("commitments", ())]
-                reveals = [one for frame in received[1:] for one in frame.get("reveals", ())]
-                assert sorted(hashes) == sorted(one["hash"] for one in reveals)
-                for one in reveals:
-                    assert sha256(f"{one['salt']}:{one['code']}".encode()).hexdigest() == one["hash"]
-                assert len({one["salt"] for one in reveals}) == len(reveals)
+                hashes = [commitment["hash"] for frame in received for commitment in frame.get("commitments", ())]
+                reveals = [commitment for frame in received[1:] for commitment in frame.get("reveals", ())]
+                assert sorted(hashes) == sorted(commitment["hash"] for commitment in reveals)
+                for commitment in reveals:
+                    assert (
+                        sha256(f"{commitment['salt']}:{commitment['code']}".encode()).hexdigest() == commitment["hash"]
+                    )
+                assert len({commitment["salt"] for commitment in reveals}) == len(reveals)
 
     run(test())
 
@@ -189,7 +191,7 @@ def test_frames_contain_no_token_and_no_key_of_another_player(database: Database
                 await reader.wait_for(seated.table.entry_count)
                 text = b"".join(reader.stop()).decode()
                 opened = seated.table.open_entry
-                assert not any(one.token in text for one in seated.players)
+                assert not any(player.token in text for player in seated.players)
                 assert opened.join not in text
                 assert opened.watch not in text
                 keys = set(re.findall(r'"key":"(key\d+)"', text))

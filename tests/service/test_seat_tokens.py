@@ -67,14 +67,14 @@ def test_a_link_works_once_even_if_many_use_it_at_once(database: Database) -> No
 
 def test_a_link_works_once_with_two_servers(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
-        async with serving(shared) as here, serving(shared) as there:
-            seated = await open_seated_table(here)
+        async with serving(shared) as first, serving(shared) as second:
+            seated = await open_seated_table(first)
             link_key = await create_link(seated, 1)
             results = await asyncio.gather(
-                *(use_link(seated, 1, link_key, tables) for tables in (here, there)), return_exceptions=True
+                *(use_link(seated, 1, link_key, tables) for tables in (first, second)), return_exceptions=True
             )
             (entered,) = (result for result in results if isinstance(result, NewPlayer))
-            assert await there.seat_tokens.find_player(seated.id, entered.token, 1) == 1
+            assert await second.seat_tokens.find_player(seated.id, entered.token, 1) == 1
 
     run(test())
 
@@ -168,10 +168,10 @@ def test_the_database_contains_neither_tokens_nor_link_codes(database: Database)
 
     secrets = run(test())
     tables = ("tables", "entries", "tokens", "links")
-    held = b"".join(repr(row).encode() for table in tables for row in database.ask(f"select * from {table}"))
+    stored = b"".join(repr(row).encode() for table in tables for row in database.ask(f"select * from {table}"))
     for row in database.ask("select body from entries"):
-        held += row[0]
-    assert not any(secret.encode() in held for secret in secrets)
+        stored += row[0]
+    assert not any(secret.encode() in stored for secret in secrets)
 
 
 def test_tokens_from_before_seat_links_still_work(

@@ -290,12 +290,14 @@ def test_a_stopped_database_is_reported_and_play_resumes_when_it_is_started(
     postgresql: Postgresql, shared: PostgresqlDatabase
 ) -> None:
     async def test() -> None:
-        async with serving(shared) as here, serving(shared) as there:
-            seated = await open_seated_table(here)
-            readers = [await start_following(tables, seated.id, seat) for tables in (here, there) for seat in (1, None)]
+        async with serving(shared) as first, serving(shared) as second:
+            seated = await open_seated_table(first)
+            readers = [
+                await start_following(tables, seated.id, seat) for tables in (first, second) for seat in (1, None)
+            ]
             await seated.play("1 code RRBB")
             await asyncio.to_thread(postgresql.stop)
-            for tables in (here, there):
+            for tables in (first, second):
                 assert await refusal_code(seated.submit(2, "guess YYYY", "a", tables)) == "storage-down"
                 assert await refusal_code(tables.open("classic", "Ann")) == "storage-down"
                 assert await refusal_code(tables.store.check()) == "storage-down"
@@ -303,13 +305,13 @@ def test_a_stopped_database_is_reported_and_play_resumes_when_it_is_started(
                 assert await refusal_code(tables.load("unknown")) == "storage-down"
             assert seated.table.entry_count == 6
             await asyncio.to_thread(postgresql.start)
-            number = await seated.submit(2, "guess YYYY", "a", there)
-            assert number == await seated.submit(2, "guess YYYY", "a", here) == 7
+            number = await seated.submit(2, "guess YYYY", "a", second)
+            assert number == await seated.submit(2, "guess YYYY", "a", first) == 7
             for reader in readers:
                 await reader.wait_for(7)
                 assert reader.numbers == [5, 6, 7]
                 reader.stop()
-            assert actions_in(await read_log(here, seated.id)) == [(1, "code RRBB"), (2, "guess YYYY")]
+            assert actions_in(await read_log(first, seated.id)) == [(1, "code RRBB"), (2, "guess YYYY")]
 
     run(test())
 
@@ -358,9 +360,9 @@ def test_waiting_for_a_connection_has_a_time_limit(shared: PostgresqlDatabase, m
             store = tables.store
             assert isinstance(store, PostgresqlStore)
             assert store._pool is not None
-            held = [await store._pool.acquire() for _ in range(store._pool.get_max_size())]
+            connections = [await store._pool.acquire() for _ in range(store._pool.get_max_size())]
             assert await refusal_code(seated.submit(1, "code RRBB", "a")) == "storage-down"
-            for connection in held:
+            for connection in connections:
                 await store._pool.release(connection)
             assert await seated.submit(1, "code RRBB", "a") == 6
 
@@ -371,9 +373,9 @@ def test_a_silently_lost_connection_is_noticed(shared: PostgresqlDatabase, monke
     monkeypatch.setattr("keypeg.service.storage.postgresql_notifications.HEARTBEAT_SECONDS", 0.05)
 
     async def test() -> None:
-        async with serving(shared) as here, serving(shared) as there:
-            seated = await open_seated_table(here)
-            reader = await start_following(there, seated.id, 1)
+        async with serving(shared) as first, serving(shared) as second:
+            seated = await open_seated_table(first)
+            reader = await start_following(second, seated.id, 1)
             await asyncio.sleep(0.2)
             await seated.play("1 code RRBB")
             await reader.wait_for(6)

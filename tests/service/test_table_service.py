@@ -92,9 +92,13 @@ def test_each_table_has_its_own_id_tokens_and_links(sqlite_file: SqliteFile) -> 
     async def test() -> None:
         async with serving(sqlite_file) as tables:
             opened = [await tables.open("classic", "Ann") for _ in range(20)]
-            tabled = [(await tables.load(one.table_id)).table.open_entry for one in opened]
-            texts = [one.token for one in opened] + [one.join for one in tabled] + [one.watch for one in tabled]
-            assert len({one.table_id for one in opened}) == 20
+            tabled = [(await tables.load(new_player.table_id)).table.open_entry for new_player in opened]
+            texts = (
+                [new_player.token for new_player in opened]
+                + [new_player.join for new_player in tabled]
+                + [new_player.watch for new_player in tabled]
+            )
+            assert len({new_player.table_id for new_player in opened}) == 20
             assert len(set(texts)) == 60
             assert all(len(text) * 6 >= 128 for text in texts)
 
@@ -104,12 +108,12 @@ def test_each_table_has_its_own_id_tokens_and_links(sqlite_file: SqliteFile) -> 
 def test_only_the_hash_of_a_token_is_stored(database: Database) -> None:
     async def test() -> list[str]:
         async with serving(database) as tables:
-            return [one.token for one in (await open_seated_table(tables)).players]
+            return [player.token for player in (await open_seated_table(tables)).players]
 
     tokens = run(test())
-    kept = repr([database.ask(f"select * from {name}") for name in ("tables", "entries", "tokens")])
+    stored = repr([database.ask(f"select * from {name}") for name in ("tables", "entries", "tokens")])
     assert len(database.ask("select * from tokens")) == 2
-    assert not any(token in kept for token in tokens)
+    assert not any(token in stored for token in tokens)
 
 
 # Joining
@@ -122,10 +126,10 @@ def test_players_join_by_the_link_and_are_numbered(database: Database) -> None:
             live_table = await tables.load(host.table_id)
             join = live_table.table.open_entry.join
             seated = await asyncio.gather(*(tables.join(host.table_id, join, f"Player {n}") for n in range(8)))
-            assert sorted(one.player for one in seated) == list(range(2, 10))
-            for number, one in enumerate(seated):
-                assert await tables.seat_tokens.find_player(host.table_id, one.token) == one.player
-                assert live_table.table.players[one.player - 1] == f"Player {number}"
+            assert sorted(new_player.player for new_player in seated) == list(range(2, 10))
+            for number, new_player in enumerate(seated):
+                assert await tables.seat_tokens.find_player(host.table_id, new_player.token) == new_player.player
+                assert live_table.table.players[new_player.player - 1] == f"Player {number}"
             assert live_table.table.players == (await replayed_table(tables, host.table_id)).players
 
     run(test())
@@ -182,11 +186,11 @@ def test_an_unknown_table_is_refused_whatever_its_id(database: Database) -> None
 def test_a_token_is_valid_for_its_own_table_only(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            one, other = await tables.open("classic", "Ann"), await tables.open("classic", "Ben")
+            first, other = await tables.open("classic", "Ann"), await tables.open("classic", "Ben")
             for token in (other.token, "x", "\0", "\ud800", "é"):
                 for _ in range(2):
-                    assert await refusal_code(tables.seat_tokens.find_player(one.table_id, token)) == "wrong-token"
-            assert await refusal_code(tables.seat_tokens.find_player(one.table_id, "")) == "no-token"
+                    assert await refusal_code(tables.seat_tokens.find_player(first.table_id, token)) == "wrong-token"
+            assert await refusal_code(tables.seat_tokens.find_player(first.table_id, "")) == "no-token"
 
     run(test())
 
@@ -306,7 +310,7 @@ def test_one_player_can_play_all_seats(database: Database) -> None:
 
 def test_the_lobby_lists_public_tables_with_open_seats_newest_first(database: Database) -> None:
     async def listed(tables: TableService) -> list[str]:
-        return [one.table_id for one in await tables.store.list_open_tables(10)]
+        return [table.table_id for table in await tables.store.list_open_tables(10)]
 
     async def test() -> None:
         async with serving(database) as tables:
@@ -325,7 +329,7 @@ def test_the_lobby_lists_public_tables_with_open_seats_newest_first(database: Da
             await tables.sit(first, player.player, 2)
             await tables.begin(first, 1)
             assert await listed(tables) == [second]
-            assert [one.table_id for one in await tables.store.list_open_tables(0)] == []
+            assert [table.table_id for table in await tables.store.list_open_tables(0)] == []
 
     run(test())
 
@@ -374,14 +378,14 @@ def test_all_players_get_the_same_rematch(database: Database) -> None:
             seated = await _open_finished_table(tables)
             await tables.set_turn_limit(seated.id, 1, 90)
             rematches = await asyncio.gather(*(tables.rematch(seated.id, player) for player in (1, 2, 2, 1, 2)))
-            assert len({one.table_id for one in rematches}) == 1
-            assert [one.player for one in rematches] == [1, 2, 2, 1, 2]
+            assert len({rematch.table_id for rematch in rematches}) == 1
+            assert [rematch.player for rematch in rematches] == [1, 2, 2, 1, 2]
             again = (await tables.load(rematches[0].table_id)).table
             assert (again.players, again.turn_limit, again.open_entry.rematch_of) == (["Ann", "Ben"], 90, seated.id)
             assert again.occupants == seated.table.occupants
             assert again.open_entry.join != seated.table.open_entry.join
-            for one in rematches:
-                assert await tables.seat_tokens.find_player(one.table_id, one.token) == one.player
+            for rematch in rematches:
+                assert await tables.seat_tokens.find_player(rematch.table_id, rematch.token) == rematch.player
             entries = [entry for entry in await read_log(tables, seated.id) if type(entry).__name__ == "RematchEntry"]
             assert len(entries) == 1
             await tables.begin(again.id, 1)
@@ -391,12 +395,12 @@ def test_all_players_get_the_same_rematch(database: Database) -> None:
 
 def test_a_rematch_requested_at_two_processes_is_one(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
-        async with serving(shared) as here, serving(shared) as there:
-            seated = await _open_finished_table(here)
+        async with serving(shared) as first, serving(shared) as second:
+            seated = await _open_finished_table(first)
             rematches = await asyncio.gather(
-                *(tables.rematch(seated.id, player) for _ in range(5) for tables, player in ((here, 1), (there, 2)))
+                *(tables.rematch(seated.id, player) for _ in range(5) for tables, player in ((first, 1), (second, 2)))
             )
-            assert len({one.table_id for one in rematches}) == 1
-            assert (await here.load_current(seated.id)).table.rematch_id == rematches[0].table_id
+            assert len({rematch.table_id for rematch in rematches}) == 1
+            assert (await first.load_current(seated.id)).table.rematch_id == rematches[0].table_id
 
     run(test())

@@ -74,8 +74,8 @@ DEALT = [
 """Games in which a seat that is certain calls."""
 
 
-def game_id(one: object) -> str:
-    return one.key if isinstance(one, GuessingGame) else one.name if isinstance(one, Marking) else str(one)
+def game_id(value: object) -> str:
+    return value.key if isinstance(value, GuessingGame) else value.name if isinstance(value, Marking) else str(value)
 
 
 def placed_row(game: GuessingGame, marking: Marking, secret: Code, guess: Code) -> Row:
@@ -83,11 +83,11 @@ def placed_row(game: GuessingGame, marking: Marking, secret: Code, guess: Code) 
     return game.normalize(guess), rulebook_marks(marking, secret, game.normalize(guess))
 
 
-def some_rows(case: MarkedGame, chance: Random, many: int) -> list[Row]:
+def some_rows(case: MarkedGame, chance: Random, row_count: int) -> list[Row]:
     """Random rows, marked for a random code."""
     game, marking = case
     secret = game.code(chance.randrange(len(game.codes)))
-    guesses = [game.guess(chance.randrange(len(game.guesses))) for _ in range(many)]
+    guesses = [game.guess(chance.randrange(len(game.guesses))) for _ in range(row_count)]
     return [placed_row(game, marking, secret, guess) for guess in guesses]
 
 
@@ -152,9 +152,9 @@ def check(case: MarkedGame, rows: Sequence[Row], advice: Advice) -> None:
 @few
 @given(st.sampled_from([*SMALL, *DEALT[:2]]), st.integers(0, 10**6), st.integers(0, 4))
 def test_the_candidates_are_the_codes_that_would_have_earned_these_marks(
-    case: MarkedGame, seed: int, many: int
+    case: MarkedGame, seed: int, row_count: int
 ) -> None:
-    rows = some_rows(case, Random(seed), many)
+    rows = some_rows(case, Random(seed), row_count)
     assert find_candidates(case[0], rows).tolist() == fitting(case, rows)
 
 
@@ -206,11 +206,13 @@ def test_a_number_never_passes_for_key_pegs() -> None:
 
 @fewer
 @given(st.sampled_from(SMALL), st.integers(0, 10**6), st.integers(1, 3))
-def test_no_guess_is_better_than_the_one_advised_in_sufficient_time(case: MarkedGame, seed: int, many: int) -> None:
+def test_no_guess_is_better_than_the_one_advised_in_sufficient_time(
+    case: MarkedGame, seed: int, row_count: int
+) -> None:
     game, marking = case
     rows = next(
         rows
-        for guesses in range(many, 40)
+        for guesses in range(row_count, 40)
         if len(fitting(case, rows := some_rows(case, Random(seed), guesses))) <= 9  # more would take too long
     )
     advice = advice_on(game, rows)
@@ -284,22 +286,22 @@ def check_positions(classic_search: ExactSearch, strategy: Strategy, chosen: Seq
         check((game, BLACK_WHITE), rows, advice)
 
 
-@pytest.mark.parametrize("whose", ["Knuth", "the book"])
+@pytest.mark.parametrize("player", ["Knuth", "the book"])
 def test_every_position_after_the_first_guess_gets_exact_advice(
-    classic_search: ExactSearch, classic_book: Book, whose: str
+    classic_search: ExactSearch, classic_book: Book, player: str
 ) -> None:
-    strategy = knuth() if whose == "Knuth" else classic_book.strategy
+    strategy = knuth() if player == "Knuth" else classic_book.strategy
     second = [rows for rows, _ in positions(strategy, BLACK_WHITE) if len(rows) == 1]
     assert len(second) > 9
     check_positions(classic_search, strategy, second)
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("whose", ["Knuth", "the book"])
+@pytest.mark.parametrize("player", ["Knuth", "the book"])
 def test_positions_later_in_the_game_get_exact_advice(
-    classic_search: ExactSearch, classic_book: Book, whose: str
+    classic_search: ExactSearch, classic_book: Book, player: str
 ) -> None:
-    strategy = knuth() if whose == "Knuth" else classic_book.strategy
+    strategy = knuth() if player == "Knuth" else classic_book.strategy
     later = [rows for rows, _ in positions(strategy, BLACK_WHITE) if len(rows) > 1]
     check_positions(classic_search, strategy, Random(7).sample(later, 100))
 
@@ -365,9 +367,9 @@ def test_no_two_rated_guesses_are_symmetric_or_have_the_same_partition(
 @fewer
 @given(st.sampled_from([*SMALL, *DEALT[:2]]), st.integers(0, 10**6), st.integers(0, 4), st.sampled_from([0.0, PLENTY]))
 def test_the_alternatives_are_in_order_however_little_time_there_is(
-    case: MarkedGame, seed: int, many: int, deadline: float
+    case: MarkedGame, seed: int, row_count: int, deadline: float
 ) -> None:
-    rows = some_rows(case, Random(seed), many)
+    rows = some_rows(case, Random(seed), row_count)
     check(case, rows, advice_on(case[0], rows, deadline))
 
 
@@ -418,9 +420,11 @@ def test_a_seat_that_is_certain_calls(game: GuessingGame, marking: Marking, dead
 
 @few
 @given(st.sampled_from([*SMALL, *DEALT]), st.integers(0, 10**6), st.integers(0, 3))
-def test_without_time_the_advice_is_a_lower_bound_and_is_marked_as_such(case: MarkedGame, seed: int, many: int) -> None:
+def test_without_time_the_advice_is_a_lower_bound_and_is_marked_as_such(
+    case: MarkedGame, seed: int, row_count: int
+) -> None:
     game = case[0]
-    rows = some_rows(case, Random(seed), many)
+    rows = some_rows(case, Random(seed), row_count)
     advice = advice_on(game, rows, 0.0)
     assert advice.codes == tuple(game.code(number) for number in fitting(case, rows))
     if len({int(game.answers[number]) for number in fitting(case, rows)}) > 1:
@@ -429,9 +433,9 @@ def test_without_time_the_advice_is_a_lower_bound_and_is_marked_as_such(case: Ma
 
 @fewer
 @given(st.sampled_from(SMALL), st.integers(0, 10**6), st.integers(0, 3))
-def test_a_lower_bound_is_never_above_the_exact_value(case: MarkedGame, seed: int, many: int) -> None:
+def test_a_lower_bound_is_never_above_the_exact_value(case: MarkedGame, seed: int, row_count: int) -> None:
     game = case[0]
-    rows = some_rows(case, Random(seed), many)
+    rows = some_rows(case, Random(seed), row_count)
     hasty, exact = advice_on(game, rows, 0.0), advice_on(game, rows)
     known = {rated.guess: rated.expected for rated in rated_guesses(exact)}
     for rated in rated_guesses(hasty):
@@ -465,17 +469,22 @@ def test_a_time_limit_below_zero_is_no_time(deadline: float) -> None:
 def plain_changes(case: MarkedGame, rows: Sequence[Row]) -> tuple[Change, ...]:
     """The smallest changes, found by trying every set of rows with every code."""
     game, marking = case
-    for many in range(1, len(rows) + 1):
+    for size in range(1, len(rows) + 1):
         changes = []
-        for chosen in combinations(range(len(rows)), many):
+        for chosen in combinations(range(len(rows)), size):
             others = [row for at, row in enumerate(rows) if at not in chosen]
             codes = fitting(case, others)
             if codes:
-                instead: tuple[tuple[tuple[KeyPegs | Number, ...], int], ...] = ()
-                if many == 1:
+                marks: tuple[tuple[tuple[KeyPegs | Number, ...], int], ...] = ()
+                if size == 1:
                     counted = Counter(rulebook_marks(marking, game.code(code), rows[chosen[0]][0]) for code in codes)
-                    instead = tuple(sorted(counted.items(), key=lambda one: (-one[1], game.mark_number(one[0]))))
-                changes.append(Change(tuple(at + 1 for at in chosen), len(codes), instead))
+                    marks = tuple(
+                        sorted(
+                            counted.items(),
+                            key=lambda counted_marks: (-counted_marks[1], game.mark_number(counted_marks[0])),
+                        )
+                    )
+                changes.append(Change(tuple(at + 1 for at in chosen), len(codes), marks))
         if changes:
             return tuple(sorted(changes, key=lambda change: (-change.codes, change.rows)))
     raise AssertionError("with every row changed every code fits")
@@ -483,10 +492,12 @@ def plain_changes(case: MarkedGame, rows: Sequence[Row]) -> tuple[Change, ...]:
 
 @few
 @given(st.sampled_from([SMALL[0], SMALL[2], SMALL[5], DEALT[0]]), st.integers(0, 10**6), st.integers(1, 5))
-def test_rows_that_no_code_fits_are_explained_by_the_smallest_changes(case: MarkedGame, seed: int, many: int) -> None:
+def test_rows_that_no_code_fits_are_explained_by_the_smallest_changes(
+    case: MarkedGame, seed: int, row_count: int
+) -> None:
     chance = Random(seed)
     game = case[0]
-    rows = [(guess, chance.choice(game.marks)) for guess, _ in some_rows(case, chance, many)]
+    rows = [(guess, chance.choice(game.marks)) for guess, _ in some_rows(case, chance, row_count)]
     advice = advise(game, rows, 0.0)
     if fitting(case, rows):
         assert isinstance(advice, Advice)
@@ -531,19 +542,19 @@ def test_two_rows_marked_wrongly_are_named_together() -> None:
 
 def test_the_same_guess_marked_in_two_ways_is_a_contradiction_that_either_row_resolves() -> None:
     game = small_game(4, 6)
-    one, other = (KeyPegs(1, 0),), (KeyPegs(2, 0),)
-    contradiction = explain_contradiction(game, [((1, 1, 2, 2), one), ((1, 1, 2, 2), other)])
-    assert contradiction.changes == (Change((2,), 256, ((one, 256),)), Change((1,), 114, ((other, 114),)))
+    first, other = (KeyPegs(1, 0),), (KeyPegs(2, 0),)
+    contradiction = explain_contradiction(game, [((1, 1, 2, 2), first), ((1, 1, 2, 2), other)])
+    assert contradiction.changes == (Change((2,), 256, ((first, 256),)), Change((1,), 114, ((other, 114),)))
 
 
-@pytest.mark.parametrize("many", [62, 63, 64, 65, 100])
-def test_contradictions_are_explained_on_boards_with_more_rows_than_a_number_has_bits(many: int) -> None:
+@pytest.mark.parametrize("row_count", [62, 63, 64, 65, 100])
+def test_contradictions_are_explained_on_boards_with_more_rows_than_a_number_has_bits(row_count: int) -> None:
     game = small_game(2, 3)
-    ones: Row = (1, 1), (KeyPegs(2, 0),)
-    rows = [*[ones] * many, ((2, 2), (KeyPegs(2, 0),))]
+    row_of_ones: Row = (1, 1), (KeyPegs(2, 0),)
+    rows = [*[row_of_ones] * row_count, ((2, 2), (KeyPegs(2, 0),))]
     advice = advise(game, rows)
     assert isinstance(advice, Contradiction)
-    assert [change.rows for change in advice.changes] == [(many + 1,)]
+    assert [change.rows for change in advice.changes] == [(row_count + 1,)]
 
 
 def test_a_rated_guess_counts_its_cells() -> None:

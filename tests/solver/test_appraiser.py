@@ -186,8 +186,8 @@ def test_without_work_a_large_position_has_no_value() -> None:
     assert appraiser.value_position(start) is None
     assert appraiser.value_guess(start, 0) is None
     assert WorstCases(appraiser.searches, Work(0)).of_position(start) is None
-    some = Value(6 * start.weight, start.weight, True, 7)
-    assert appraiser.value_position(start, some) == some._replace(exact=False), "a guess bounds it"
+    upper = Value(6 * start.weight, start.weight, True, 7)
+    assert appraiser.value_position(start, upper) == upper._replace(exact=False), "a guess bounds it"
 
 
 def test_a_better_bound_for_a_position_is_remembered() -> None:
@@ -233,14 +233,14 @@ def test_a_book_serves_every_symmetric_position(name: str, chance: Random) -> No
     place = find_position(book.strategy, own)
     assert place is not None
     assert len(place.codes) == len(codes)
-    here, there = CandidateSet(game, codes), _position_at(game, own)
-    theirs = known_value(Appraiser(game, Work(PLENTY), book).value_position(there))
+    first, second = CandidateSet(game, codes), _position_at(game, own)
+    theirs = known_value(Appraiser(game, Work(PLENTY), book).value_position(second))
     assert theirs.exact
     needed = book.strategy.guesses_needed(codes, node)
     assert theirs.total == int(needed.sum())
     guess = book_guess(book.strategy, place)
-    sizes = sorted(len(cell.codes) for cell in there.cells(guess).values())
-    assert sizes == sorted(len(cell.codes) for cell in here.cells(int(book.strategy.guess[node])).values())
+    sizes = sorted(len(cell.codes) for cell in second.cells(guess).values())
+    assert sizes == sorted(len(cell.codes) for cell in first.cells(int(book.strategy.guess[node])).values())
 
 
 def _some_path(book: Book, chance: Random) -> tuple[list[PathStep], np.ndarray[tuple[int], np.dtype[np.int32]], int]:
@@ -316,28 +316,28 @@ def test_a_search_reused_for_other_costs_finds_the_same_as_a_new_one() -> None:
 @few
 @given(games, st.integers(1, 6), st.randoms(use_true_random=False))
 def test_the_smallest_conflict_is_a_conflict_and_there_is_no_smaller_one(
-    case: tuple[GuessingGame, Marking], many: int, chance: Random
+    case: tuple[GuessingGame, Marking], row_count: int, chance: Random
 ) -> None:
     game, _ = case
     rows: list[Row] = [
-        (game.guess(chance.randrange(len(game.guesses))), chance.choice(game.marks)) for _ in range(many)
+        (game.guess(chance.randrange(len(game.guesses))), chance.choice(game.marks)) for _ in range(row_count)
     ]
 
-    def fit(some: tuple[int, ...]) -> bool:
+    def fit(numbers: tuple[int, ...]) -> bool:
         position = CandidateSet.start(game)
-        for at in some:
+        for at in numbers:
             guess, marks = rows[at - 1]
             position = position.after(game.guess_number(guess), game.mark_number(marks))
         return len(position.codes) > 0
 
-    everything = tuple(range(1, many + 1))
+    everything = tuple(range(1, row_count + 1))
     if fit(everything):
         with pytest.raises(ValueError, match="some code fits"):
             smallest_conflict(game, rows)
         return
     conflict = smallest_conflict(game, rows)
     assert not fit(conflict)
-    assert all(fit(some) for size in range(len(conflict)) for some in combinations(everything, size))
+    assert all(fit(subset) for size in range(len(conflict)) for subset in combinations(everything, size))
 
 
 def test_the_smallest_conflict_of_no_codes_has_no_rows() -> None:

@@ -90,9 +90,9 @@ def test_the_claims_of_a_book_hold_when_it_is_played_by_the_rules(name: str) -> 
 
 
 def test_the_books_are_those_that_the_tool_makes() -> None:
-    made = {game_named(name).key for name in (*PROVEN, *WIDE_FROM, *MADE["CERTAIN"])}
+    expected = {game_named(name).key for name in (*PROVEN, *WIDE_FROM, *MADE["CERTAIN"])}
     duels = {game_named(name).key + DUEL_SUFFIX for name in MADE["FOR_THE_DUEL"]}
-    assert sorted(made | duels) == book_names()
+    assert sorted(expected | duels) == book_names()
 
 
 @pytest.mark.parametrize("name", [*PROVEN, *WIDE_FROM])
@@ -286,10 +286,10 @@ DAMAGED: dict[str, bytes] = {
 """Bytes that are not a book."""
 
 
-@pytest.mark.parametrize("how", DAMAGED)
-def test_a_damaged_book_is_refused(how: str) -> None:
+@pytest.mark.parametrize("damage", DAMAGED)
+def test_a_damaged_book_is_refused(damage: str) -> None:
     with pytest.raises(ReadError) as caught:
-        read_book(DAMAGED[how], "my-book")
+        read_book(DAMAGED[damage], "my-book")
     assert caught.value.code == "unreadable-book"
     assert "my-book" in str(caught.value)
 
@@ -335,11 +335,11 @@ def test_changed_nodes_do_no_harm(changes: list[tuple[int, int]]) -> None:
 
 def key_paths(value: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
     """The paths of keys to every value in nested dictionaries."""
-    here = [path] if path else []
+    own_path = [path] if path else []
     return (
-        here + [inner_path for key, inner in value.items() for inner_path in key_paths(inner, (*path, key))]
+        own_path + [inner_path for key, inner in value.items() for inner_path in key_paths(inner, (*path, key))]
         if isinstance(value, dict)
-        else here
+        else own_path
     )
 
 

@@ -189,9 +189,9 @@ def worst_by_trying(codes: tuple[int, ...]) -> int:
     return 1 + min(max(worst_by_trying(cell) for cell in cells) for cells in partitions(codes))
 
 
-@pytest.mark.parametrize(("many", "branching"), list(product((1, 2, 3, 4, 5), (2, 3))))
-def test_no_tree_is_cheaper_than_huffmans(many: int, branching: int) -> None:
-    weights = [3, 1, 4, 1, 5][:many]
+@pytest.mark.parametrize(("leaves", "branching"), list(product((1, 2, 3, 4, 5), (2, 3))))
+def test_no_tree_is_cheaper_than_huffmans(leaves: int, branching: int) -> None:
+    weights = [3, 1, 4, 1, 5][:leaves]
     assert huffman_cost(weights, branching) == cheapest(tuple(sorted(weights)), branching)
 
 
@@ -201,7 +201,7 @@ def cheapest(weights: tuple[int, ...], branching: int) -> int:
         return 0
     best = NOTHING
     for parts in product(range(branching), repeat=len(weights)):
-        cells = [tuple(weight for weight, at in zip(weights, parts, strict=True) if at == one) for one in set(parts)]
+        cells = [tuple(weight for weight, at in zip(weights, parts, strict=True) if at == part) for part in set(parts)]
         if len(cells) > 1:
             best = min(best, sum(weights) + sum(cheapest(cell, branching) for cell in cells))
     return best

@@ -60,12 +60,12 @@ COSTS = {
 }
 
 
-def game_id(one: object) -> str:
-    return one.key if isinstance(one, GuessingGame) else ""
+def game_id(value: object) -> str:
+    return value.key if isinstance(value, GuessingGame) else ""
 
 
-def some_codes(game: GuessingGame, rng: Random, many: int) -> Numbers:
-    return indices(sorted(rng.sample(range(len(game.codes)), min(many, len(game.codes)))))
+def some_codes(game: GuessingGame, rng: Random, count: int) -> Numbers:
+    return indices(sorted(rng.sample(range(len(game.codes)), min(count, len(game.codes)))))
 
 
 def missing_information(game: GuessingGame, marking: Marking, codes: Numbers, guess: int) -> int:
@@ -214,7 +214,7 @@ def test_a_cost_that_is_not_exact_is_that_of_a_one_step_strategy(game: GuessingG
     choice = choose_guess(game, codes, SIGMOID, seconds=0.0)
     strategy = one_step_strategy(game, Rule.ENTROPY, opening=choice.guess, codes=codes)
     needed = strategy.guesses_needed(codes).tolist()
-    cost = sum(int(game.weights[code]) * cost_of_guess(SIGMOID, many) for code, many in enumerate(needed))
+    cost = sum(int(game.weights[code]) * cost_of_guess(SIGMOID, guesses) for code, guesses in enumerate(needed))
     assert choice.cost == cost == one_step_cost(game, codes, choice.guess, SIGMOID)
 
 
@@ -261,6 +261,6 @@ def test_weights_of_cells_are_added_up(game: GuessingGame, marking: Marking) -> 
     table, rng = rulebook_table(game, marking), Random(1)
     for _ in range(10):
         codes = some_codes(game, rng, rng.randint(1, len(game.codes)))
-        worth = np.array([rng.randint(-5, 20) for _ in game.marks], np.int64)
-        plain = [sum(int(worth[row[code]]) for code in codes.tolist()) for row in table]
-        assert sum_mark_values(game, codes, worth).tolist() == plain
+        values = np.array([rng.randint(-5, 20) for _ in game.marks], np.int64)
+        plain = [sum(int(values[row[code]]) for code in codes.tolist()) for row in table]
+        assert sum_mark_values(game, codes, values).tolist() == plain

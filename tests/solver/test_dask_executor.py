@@ -103,8 +103,8 @@ class RecordingExecutor(Executor):
         os.kill(self.killed, signal.SIGKILL)
 
     def _scheduled_tasks(self) -> int:
-        many: int = self._dask.client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks))
-        return many
+        count: int = self._dask.client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks))
+        return count
 
     def started(self) -> list[tuple[int, int]]:
         """The number of every task that was started, with the process that ran it."""
@@ -147,14 +147,18 @@ def test_the_strategy_command_uses_a_cluster(dask: LocalDask, tmp_path: Path) ->
 
 
 def test_a_search_on_a_cluster_can_be_stopped_and_resumed(dask: LocalDask, tmp_path: Path) -> None:
-    kept, looks = tmp_path / "kept", iter([True, True, False])
+    checkpoint, looks = tmp_path / "kept", iter([True, True, False])
     with connect_cluster(dask.address) as (executor, workers):
         stopped = optimal_strategy(
-            small_game(4, 6), watch=lambda progress: next(looks), executor=executor, workers=workers, checkpoint=kept
+            small_game(4, 6),
+            watch=lambda progress: next(looks),
+            executor=executor,
+            workers=workers,
+            checkpoint=checkpoint,
         )
     assert not stopped.proven
     assert stopped.lower <= 5625 <= stopped.cost
-    assert optimal_strategy(small_game(4, 6), checkpoint=kept).cost == 5625
+    assert optimal_strategy(small_game(4, 6), checkpoint=checkpoint).cost == 5625
 
 
 def kill_own_worker() -> None:

@@ -60,7 +60,7 @@ def posterior(known: KnownTable) -> dict[Deal, float]:
     own, marks = known.dealt[0], marks_of(known.dealt, known.rows)
     draws = every_draw(known.box, len(known.dealt))
     left = Counter(draw for draw in draws if draw[0] == own and marks_of(draw, known.rows) == marks)
-    return {deal: many / left.total() for deal, many in left.items()}
+    return {deal: ways / left.total() for deal, ways in left.items()}
 
 
 def clues_of(known: KnownTable, seat: int) -> Clues:
@@ -217,6 +217,8 @@ def test_there_is_no_deal_if_no_hand_of_a_seat_fits() -> None:
 
 
 def test_a_seat_of_the_rulebooks_game_holds_one_of_thirty_hands_or_of_360_pairs() -> None:
-    for parts, many in ((1, 30), (2, 360)):
+    for parts, expected in ((1, 30), (2, 360)):
         secrets = edition("mastermind-44", seats=2, parts=parts).secrets
-        assert len(list_hands(Box(secrets.space.holes, secrets.space.colours, parts, secrets.counters)).pegs) == many
+        assert (
+            len(list_hands(Box(secrets.space.holes, secrets.space.colours, parts, secrets.counters)).pegs) == expected
+        )

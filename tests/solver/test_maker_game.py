@@ -40,10 +40,10 @@ def test_equal_weights_within_each_shape_keep_the_symmetry(marking: Marking, hol
     for _ in range(4):
         weight = {shape: rng.randint(1, 9) for shape in MakerGame(game).shapes}
         weights = np.array([weight[shape_of(game.code(number))] for number in range(len(game.codes))], np.int64)
-        weighed = game.with_weights(weights * game.weights)
-        assert weighed.symmetry is game.symmetry
-        least = brute_force_cost(weighed, rulebook_table(game, marking), GUESSES, range(len(game.codes)))
-        assert optimal_strategy(weighed).cost == least
+        weighted = game.with_weights(weights * game.weights)
+        assert weighted.symmetry is game.symmetry
+        least = brute_force_cost(weighted, rulebook_table(game, marking), GUESSES, range(len(game.codes)))
+        assert optimal_strategy(weighted).cost == least
 
 
 def test_one_heavier_code_breaks_the_symmetry() -> None:
@@ -81,7 +81,7 @@ def test_without_codes_of_one_colour_the_optimum_is_5600_guesses_for_1290_codes(
         (small_game(3, 4), None),
         (small_game(3, 4, SUM), None),
     ],
-    ids=lambda one: one.key if isinstance(one, GuessingGame) else "",
+    ids=lambda parameter: parameter.key if isinstance(parameter, GuessingGame) else "",
 )
 def test_the_bounds_of_maker_and_breaker_meet(game: GuessingGame, value: Fraction | None) -> None:
     maker_game, even = MakerGame(game), optimal_strategy(game)
@@ -134,9 +134,9 @@ def test_the_stored_choices_have_the_value_of_the_best_reply(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(read_choices()))
 def test_no_stored_choice_is_worse_than_choosing_all_codes_equally_often(name: str) -> None:
     claims, hardest = load_book(name).claims, read_choices()[name]
-    value, most, alike = (Fraction(hardest[key]) for key in ("value", "at_most", "all_alike"))
-    assert alike == Fraction(claims.total, claims.codes)
-    assert alike <= value <= most
+    value, most, even = (Fraction(hardest[key]) for key in ("value", "at_most", "all_alike"))
+    assert even == Fraction(claims.total, claims.codes)
+    assert even <= value <= most
 
 
 def test_every_game_with_a_proven_book_has_a_stored_choice() -> None:

@@ -229,12 +229,12 @@ def test_partitions_tie_exactly_if_their_entropies_are_equal(total: int) -> None
     in_order = sorted(partitions(total, 5), key=lambda cells: prod(size**size for size in cells))
     for earlier, later in pairwise(in_order):
         same = prod(size**size for size in earlier) == prod(size**size for size in later)
-        one, other = (int(table[list(cells)].sum()) for cells in (earlier, later))
-        assert (one == other) if same else (one < other)
+        first, other = (int(table[list(cells)].sum()) for cells in (earlier, later))
+        assert (first == other) if same else (first < other)
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "other"),
     [
         ((4, 1, 1, 1, 1), (2, 2, 2, 2)),
         ((8, 1, 1, 1, 1, 1, 1, 1, 1), (4, 4, 4, 2, 2)),
@@ -242,18 +242,18 @@ def test_partitions_tie_exactly_if_their_entropies_are_equal(total: int) -> None
         ((12, 1, 1, 1, 1, 1, 1, 1), (6, 6, 4, 2, 1)),
     ],
 )
-def test_partitions_with_equal_information_tie_to_the_last_bit(one: tuple[int, ...], other: tuple[int, ...]) -> None:
+def test_partitions_with_equal_information_tie_to_the_last_bit(first: tuple[int, ...], other: tuple[int, ...]) -> None:
     table = entropy_table(100)
-    assert (prod(n**n for n in one) == prod(n**n for n in other)) is bool(
-        table[list(one)].sum() == table[list(other)].sum()
+    assert (prod(n**n for n in first) == prod(n**n for n in other)) is bool(
+        table[list(first)].sum() == table[list(other)].sum()
     )
 
 
 @few
 @given(st.integers(1, 300), st.integers(1, 300))
-def test_the_logarithm_of_a_product_is_the_sum_of_the_logarithms(one: int, other: int) -> None:
+def test_the_logarithm_of_a_product_is_the_sum_of_the_logarithms(first: int, other: int) -> None:
     table = entropy_table(300 * 300)
-    assert table[one * other] == one * table[other] + other * table[one]
+    assert table[first * other] == first * table[other] + other * table[first]
 
 
 def test_the_entropy_table_is_n_times_the_logarithm_of_n() -> None:

@@ -466,12 +466,14 @@ def test_custom_weights_remove_the_symmetry() -> None:
     game = small_game(2, 4)
     weights = np.ones(len(game.codes), np.int64)
     weights[7] = 100
-    weighed = game.with_weights(weights)
-    optimum = optimal_strategy(weighed)
+    weighted = game.with_weights(weights)
+    optimum = optimal_strategy(weighted)
     assert optimum.cost == int((optimum.strategy.guesses_needed() * weights).sum())
-    assert optimum.cost == brute_force_cost(weighed, rulebook_table(game, BLACK_WHITE), GUESSES, range(len(game.codes)))
+    assert optimum.cost == brute_force_cost(
+        weighted, rulebook_table(game, BLACK_WHITE), GUESSES, range(len(game.codes))
+    )
     with pytest.raises(ValueError, match="neither workers nor a checkpoint"):
-        optimal_strategy(weighed, checkpoint=Path("nowhere"))
+        optimal_strategy(weighted, checkpoint=Path("nowhere"))
 
 
 @pytest.mark.parametrize(

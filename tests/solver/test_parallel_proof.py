@@ -59,8 +59,8 @@ def single_search(game: GuessingGame, costs: Costs = GUESSES) -> Optimum:
     return optimal_strategy(game, costs)
 
 
-def case_id(one: object) -> str:
-    return one.key if isinstance(one, GuessingGame) else str(one.increments) if isinstance(one, Costs) else ""
+def case_id(value: object) -> str:
+    return value.key if isinstance(value, GuessingGame) else str(value.increments) if isinstance(value, Costs) else ""
 
 
 def watch_for(steps: int) -> Callable[[Progress], bool]:
@@ -220,15 +220,15 @@ def test_a_search_can_continue_with_or_without_workers(tmp_path: Path, costs: Co
 
 def test_a_long_search_is_saved_while_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(optimal, "SAVE_SECONDS", 0.0)
-    file, there = tmp_path / "kept", []
+    file, existed = tmp_path / "kept", []
 
     def watch(progress: Progress) -> bool:
-        there.append(file.exists())
+        existed.append(file.exists())
         return True
 
     check(optimal_strategy(small_game(4, 6), watch=watch, checkpoint=file), BLACK_WHITE, GUESSES, 5625)
-    assert there
-    assert all(there)
+    assert existed
+    assert all(existed)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -278,14 +278,14 @@ def damaged(good: bytes) -> dict[str, bytes]:
     }
 
 
-@pytest.mark.parametrize("how", ["empty", "text", "short", "torn", "changed"])
-def test_a_damaged_file_is_refused(tmp_path: Path, how: str) -> None:
+@pytest.mark.parametrize("damage", ["empty", "text", "short", "torn", "changed"])
+def test_a_damaged_file_is_refused(tmp_path: Path, damage: str) -> None:
     game, file = small_game(3, 4), tmp_path / "kept"
     table = new_table(64)
     for number in range(1, 20):
         store_entry(table, np.uint64(number), np.uint64(7 * number), number, 1, number)
     save_table(file, table, game, GUESSES)
-    broken = damaged(file.read_bytes())[how]
+    broken = damaged(file.read_bytes())[damage]
     file.write_bytes(broken)
     gc.freeze()  # only objects made from here on are examined
     assert refusal_code(lambda: optimal_strategy(game, checkpoint=file)) == "file-unreadable"
@@ -311,16 +311,18 @@ def test_a_table_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
 
 
 def test_a_killed_worker_ends_the_search_and_its_progress_is_stored(tmp_path: Path) -> None:
-    kept = tmp_path / "table"
+    checkpoint = tmp_path / "table"
     with ProcessPoolExecutor(2, get_context("spawn")) as executor:
         victim = executor.submit(os.getpid).result()
         with suppress(BrokenProcessPool):  # the killed worker may be the one that runs this
             executor.submit(os.kill, victim, signal.SIGKILL).result()
         assert (
-            refusal_code(lambda: optimal_strategy(small_game(4, 5), executor=executor, workers=2, checkpoint=kept))
+            refusal_code(
+                lambda: optimal_strategy(small_game(4, 5), executor=executor, workers=2, checkpoint=checkpoint)
+            )
             == "worker-lost"
         )
-    assert optimal_strategy(small_game(4, 5), checkpoint=kept).cost == 2463
+    assert optimal_strategy(small_game(4, 5), checkpoint=checkpoint).cost == 2463
 
 
 @pytest.mark.parametrize(
@@ -344,8 +346,8 @@ def test_a_table_with_impossible_numbers_is_refused(
     for number in range(1, 4):
         store_entry(table, np.uint64(number), np.uint64(number), 10, 1, 2)
     save_table(file, table, small_game(3, 4), GUESSES)
-    with np.load(file) as kept:
-        columns = dict(kept)
+    with np.load(file) as stored:
+        columns = dict(stored)
     with file.open("wb") as stream:
         np.savez(stream, **{**columns, name: column})
     assert refusal_code(lambda: load_table(file, small_game(3, 4), GUESSES)) == "file-unreadable"

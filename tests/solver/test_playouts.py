@@ -33,15 +33,17 @@ def position(
     """A position of the rulebook's game in which all hands are possible, except at these seats."""
     hands = list_hands(Box(5, 6, parts, 4))
     everything, _ = fitting_hands(hands, Clues())
-    held = [everything] * seats
+    hands_of_seat = [everything] * seats
     for other, codes in (candidates or {}).items():
-        held[other] = np.array([hands.number(code) for code in codes], np.int32)
+        hands_of_seat[other] = np.array([hands.number(code) for code in codes], np.int32)
     deals = list_deals(
-        hands, hands.number(own), [(one, np.ones(len(one))) for at, one in enumerate(held) if at != seat]
+        hands,
+        hands.number(own),
+        [(numbers, np.ones(len(numbers))) for at, numbers in enumerate(hands_of_seat) if at != seat],
     )
     assert deals is not None
     return DealtPosition(
-        hands, seat, hands.number(own), tuple(held), deals, (), (rows_left,) * seats, (False,) * seats, turn=0
+        hands, seat, hands.number(own), tuple(hands_of_seat), deals, (), (rows_left,) * seats, (False,) * seats, turn=0
     )
 
 
@@ -53,7 +55,7 @@ def chance(
 
 def parts(hands: Hands, *holes: int) -> list[Code]:
     """Hands of one part each: colour 2 in each of these holes."""
-    return [tuple(2 * (hole == one) for hole in range(1, 6)) for one in holes]
+    return [tuple(2 * (hole == own_hole) for hole in range(1, 6)) for own_hole in holes]
 
 
 def test_the_same_seed_gives_the_same_playouts() -> None:
@@ -64,9 +66,9 @@ def test_the_same_seed_gives_the_same_playouts() -> None:
 
 def test_playouts_stop_when_their_steps_are_used_up() -> None:
     start = position(4)
-    some = play_out(start, 1, 100, SURE, steps=20_000)
-    assert 1 <= len(some) < 100
-    assert (some == play_out(start, 1, 100, SURE)[: len(some)]).all()
+    stopped = play_out(start, 1, 100, SURE, steps=20_000)
+    assert 1 <= len(stopped) < 100
+    assert (stopped == play_out(start, 1, 100, SURE)[: len(stopped)]).all()
     assert len(play_out(start, 1, 100, SURE, steps=0)) == 1
 
 
@@ -84,9 +86,9 @@ def test_a_seat_that_is_sure_wins_by_a_call(seats: int) -> None:
 
 def test_a_call_is_right_as_often_as_the_code_is_likely() -> None:
     hands = list_hands(Box(5, 6, 1, 4))
-    for many in (1, 2, 3, 4):
-        estimate = chance(position(2, candidates={1: parts(hands, *range(2, 2 + many))}), CALL)
-        assert abs(estimate.chance - 1 / many) <= 5 * estimate.error
+    for codes in (1, 2, 3, 4):
+        estimate = chance(position(2, candidates={1: parts(hands, *range(2, 2 + codes))}), CALL)
+        assert abs(estimate.chance - 1 / codes) <= 5 * estimate.error
 
 
 def test_the_last_seat_in_the_round_wins() -> None:
@@ -141,8 +143,8 @@ def test_more_playouts_have_a_smaller_error() -> None:
     assert estimate_chance(np.zeros(100, np.uint8)).error > 0
 
 
-@pytest.mark.parametrize(("seats", "each"), first_of([(2, 1), (3, 1), (2, 2), (4, 1)], quick=2))
-def test_the_chances_of_all_seats_add_up_to_one(seats: int, each: int) -> None:
-    own = (1, 2, 0, 0, 0) if each == 2 else (1, 0, 0, 0, 0)
-    estimates = [chance(position(seats, each, seat=seat, own=own)) for seat in range(seats)]
-    assert abs(sum(one.chance for one in estimates) - 1) <= 5 * sum(one.error for one in estimates)
+@pytest.mark.parametrize(("seats", "rows"), first_of([(2, 1), (3, 1), (2, 2), (4, 1)], quick=2))
+def test_the_chances_of_all_seats_add_up_to_one(seats: int, rows: int) -> None:
+    own = (1, 2, 0, 0, 0) if rows == 2 else (1, 0, 0, 0, 0)
+    estimates = [chance(position(seats, rows, seat=seat, own=own)) for seat in range(seats)]
+    assert abs(sum(estimate.chance for estimate in estimates) - 1) <= 5 * sum(estimate.error for estimate in estimates)

@@ -72,9 +72,9 @@ def count_orbits(game: GuessingGame, placed: Sequence[int]) -> int:
 
 
 def check_that_only_equivalent_guesses_are_dropped(game: GuessingGame, placed: Sequence[int]) -> None:
-    sizes, kept = all_cell_sizes(game, placed), canonical(game, placed)
-    for guess in set(sizes).difference(kept):
-        assert any(sizes[earlier] == sizes[guess] for earlier in kept if earlier < guess), game.guess(guess)
+    sizes, remaining = all_cell_sizes(game, placed), canonical(game, placed)
+    for guess in set(sizes).difference(remaining):
+        assert any(sizes[earlier] == sizes[guess] for earlier in remaining if earlier < guess), game.guess(guess)
 
 
 def placed_guesses(game: GuessingGame, most: int = 3) -> st.SearchStrategy[list[int]]:
@@ -113,9 +113,9 @@ def test_canonical_guesses_have_all_cell_sizes_if_parts_are_dealt(
 ) -> None:
     game = game_for(edition("mastermind-44", seats=seats, parts=parts), 1, own)
     numbers = [game.guess_number(guess) for guess in placed]
-    sizes, kept = all_cell_sizes(game, numbers), set(canonical(game, numbers))
-    assert placed or len(kept) < len(game.guesses)
-    assert {sizes[guess] for guess in kept} == set(sizes.values())
+    sizes, remaining = all_cell_sizes(game, numbers), set(canonical(game, numbers))
+    assert placed or len(remaining) < len(game.guesses)
+    assert {sizes[guess] for guess in remaining} == set(sizes.values())
 
 
 SPACES = [

@@ -100,8 +100,8 @@ def test_the_sufficient_number_of_guesses_is_that_of_the_exact_search(game: Gues
 def test_a_subset_of_codes_is_found_within_a_limit_exactly_if_the_exact_search_finds_it(
     game: GuessingGame, data: st.DataObject
 ) -> None:
-    some = data.draw(st.sets(st.integers(0, len(game.codes) - 1), min_size=1, max_size=40))
-    codes: Numbers = np.array(sorted(some), np.int32)
+    subset = data.draw(st.sets(st.integers(0, len(game.codes) - 1), min_size=1, max_size=40))
+    codes: Numbers = np.array(sorted(subset), np.int32)
     for guesses in range(1, 5):
         exact = ExactSearch(game, costs_beyond(guesses), codes, placed=None)
         assert DepthLimitSearch(game).suffices(codes, guesses, (0, 0, 0)) == (
@@ -122,10 +122,10 @@ def test_the_largest_cell_of_a_hopeless_guess_cannot_be_found_with_three_guesses
     game: GuessingGame, opening: tuple[int, ...]
 ) -> None:
     codes = open_cells(game, all_codes(game), game.guess_number(opening))[0]
-    some: Numbers = np.arange(0, len(game.guesses), 23, dtype=np.int32)
-    refused = hopeless_guesses(game, codes, some, measure_cells(game, codes, 2)[1][2])
+    sample: Numbers = np.arange(0, len(game.guesses), 23, dtype=np.int32)
+    refused = hopeless_guesses(game, codes, sample, measure_cells(game, codes, 2)[1][2])
     assert set(refused.tolist()) == {0, 1}
-    for guess in some[refused == 1]:
+    for guess in sample[refused == 1]:
         crowd = open_cells(game, codes, int(guess))[0]
         exact = ExactSearch(game, costs_beyond(3), crowd, placed=None)
         assert exact.cost(crowd, 1, placed=None).bound > 0

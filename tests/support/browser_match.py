@@ -49,10 +49,10 @@ class Match:
             self.people[1].keeps_up(number + 1)
             return
         seat = self.next_seat(now["view"])
-        who = self.people[seat]
-        who.keeps_up(number)
-        self.act(who, self.players[seat].snapshot(seat)["view"], seat)
-        who.keeps_up(number + 1)
+        user = self.people[seat]
+        user.keeps_up(number)
+        self.act(user, self.players[seat].snapshot(seat)["view"], seat)
+        user.keeps_up(number + 1)
 
     def next_seat(self, view: dict[str, Any]) -> int:
         """The seat that acts: one that play waits for, or one that now knows the code and calls."""
@@ -66,34 +66,34 @@ class Match:
     def plan(self, view: dict[str, Any]) -> Plan:
         """Plan a round. Where a round that nobody wins is replayed, the first attempt sometimes has no winner."""
         rules, rng = self.rules, self.rng
-        this = (view["round"], view["attempt"])
-        if this not in self.plans:
+        attempt = (view["round"], view["attempt"])
+        if attempt not in self.plans:
             seats = set(range(1, rules.seats + 1)) - {view["maker"]}
-            void = rules.match.void is Void.REPLAY and rules.secrets.makers is Makers.EACH and this == (1, 1)
+            void = rules.match.void is Void.REPLAY and rules.secrets.makers is Makers.EACH and attempt == (1, 1)
             alone = rules.guesses.turns is Turns.RACE or rng.random() < 0.5
             if rules.secrets.makers is not Makers.ONE and not (void and not alone):
                 seats = {rng.choice(sorted(seats))}
-            self.plans[this] = Plan(seats, rng.randint(1, min(2, rules.guesses.rows)))
-        return self.plans[this]
+            self.plans[attempt] = Plan(seats, rng.randint(1, min(2, rules.guesses.rows)))
+        return self.plans[attempt]
 
-    def act(self, who: Person, view: dict[str, Any], seat: int) -> None:
+    def act(self, user: Person, view: dict[str, Any], seat: int) -> None:
         """Let this player do something that is allowed."""
-        may = {one["action"]: one for one in view["legal"]}
-        onward = who.page.locator("button", has_text="Next round")  # used often: finding it by its role is slower
+        may = {allowed["action"]: allowed for allowed in view["legal"]}
+        onward = user.page.locator("button", has_text="Next round")  # used often: finding it by its role is slower
         if onward.is_visible():
             onward.click()
         if "mark" in may:
-            who.marks(self.right_mark(may["mark"], view))
+            user.marks(self.right_mark(may["mark"], view))
         elif "call" in may and self.calls(view, seat):
-            who.presses(CALL)
+            user.presses(CALL)
         elif making := next((kind for kind in BUTTONS if kind in may), None):
             code = self.chosen(making, may[making], view, seat)
             if self.rng.random() < 0.9:
-                who.types(code)
+                user.types(code)
             else:
-                who.makes(code, self.names, BUTTONS[making])
+                user.makes(code, self.names, BUTTONS[making])
         else:
-            who.presses("Pass")
+            user.presses("Pass")
 
     def calls(self, view: dict[str, Any], seat: int) -> bool:
         plan = self.plan(view)

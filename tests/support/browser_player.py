@@ -27,8 +27,8 @@ class Person:
         self.wrong: list[str] = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
-        self.asked: list[str] = []
-        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.requested_urls: list[str] = []
+        self.page.on("request", lambda request: self.requested_urls.append(request.url))
 
     def leave(self) -> None:
         """Leave, and clear the browser. Fails if the console has shown an error."""
@@ -40,7 +40,7 @@ class Person:
                 self.goes_to("/")
                 self.page.evaluate(WALK, "/nowhere")
         self.context.clear_cookies()
-        self.asked.clear()
+        self.requested_urls.clear()
         wrong, self.wrong = self.wrong, []
         assert not wrong, wrong
 
@@ -52,8 +52,8 @@ class Person:
         if not self.page.url.endswith("/nowhere"):
             self.goes_to("/")
         self.context.add_cookies([{"name": f"keypeg-{player.table}", "value": player.token, "url": player.server.url}])
-        kept = [{"id": player.table, "player": player.number, "name": "", "edition": "classic", "at": 0}]
-        self.page.evaluate("tables => localStorage.setItem('keypeg.tables', JSON.stringify(tables))", kept)
+        stored = [{"id": player.table, "player": player.number, "name": "", "edition": "classic", "at": 0}]
+        self.page.evaluate("tables => localStorage.setItem('keypeg.tables', JSON.stringify(tables))", stored)
         self.page.evaluate(WALK, f"/table/{player.table}")
 
     def presses(self, name: str, *, exact: bool = False) -> None:

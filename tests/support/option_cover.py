@@ -71,8 +71,8 @@ def allowed(book: Rulebook, given: Mapping[str, str]) -> Edition | None:
 def covered_values(book: Rulebook, given: Mapping[str, str]) -> frozenset[Value]:
     """The values that a table with these options covers."""
     chosen = Choices(book.id, book.options, given)
-    there = {(option.name, chosen.text(option.name)) for option in book.options}
-    return frozenset(value for value in there if there >= set(WITH.get(value, {}).items()))
+    values_in_use = {(option.name, chosen.text(option.name)) for option in book.options}
+    return frozenset(value for value in values_in_use if values_in_use >= set(WITH.get(value, {}).items()))
 
 
 def candidates(book: Rulebook, value: Value, rng: Random) -> Iterator[Table]:
@@ -81,7 +81,7 @@ def candidates(book: Rulebook, value: Value, rng: Random) -> Iterator[Table]:
     for _ in range(TRIES):
         given = {option.name: rng.choice(sorted(values(option, book))) for option in book.options}
         for share in (1.0, 0.5, 0.2, 0.0):  # many combinations are refused, and then fewer values are random
-            given = {name: one for name, one in given.items() if rng.random() < share} | needed
+            given = {name: chosen for name, chosen in given.items() if rng.random() < share} | needed
             if (edition := allowed(book, given)) is not None:
                 yield Table(edition, covered_values(book, given))
 

@@ -92,7 +92,7 @@ def replayed_cost(
     """The cost of a strategy by playing it, after so many guesses placed already."""
     weights = strategy.game.weights
     needed = replay_strategy(strategy, marking, codes)
-    return sum(int(weights[code]) * cost_of_guess(costs, placed + many) for code, many in needed.items())
+    return sum(int(weights[code]) * cost_of_guess(costs, placed + guesses) for code, guesses in needed.items())
 
 
 def cost_of_guess(costs: Costs, guess: int) -> int:

@@ -71,15 +71,15 @@ def play_mixed(rules: Edition, seats: BotsBySeat, rng: Random, temper: Temper = 
     state, number = new_match(rules), 0
     while state.outcome is None:
         number += 1
-        asked = seats if number < temper.patience else {}
-        turn = _bot_turn(state, asked, rng) if asked else None
+        players = seats if number < temper.patience else {}
+        turn = _bot_turn(state, players, rng) if players else None
         if turn is not None:
             yield turn
         if turn is not None and turn.action is not None:
             seat, action = turn.seat, turn.action
         else:
             seat, action = next_action(state, rng, temper if number < temper.patience else HASTE)
-        state = apply_action(state, asked, seat, action, rng).step.state
+        state = apply_action(state, players, seat, action, rng).step.state
 
 
 def _bot_turn(state: State, seats: BotsBySeat, rng: Random) -> Turn | None:

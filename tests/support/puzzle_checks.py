@@ -58,19 +58,22 @@ def fitting(edition: Edition, rows: tuple[PuzzleRow, ...]) -> list[Code]:
 
 def fitting_whole_codes(edition: Edition, own: Code, rows: tuple[PuzzleRow, ...]) -> set[Code]:
     """Every whole code that can be dealt so that it fits these rows, with the seat's own parts known."""
-    held, holes = edition.secrets, edition.secrets.space.holes
+    secrets, holes = edition.secrets, edition.secrets.space.holes
     taken = {hole for hole in range(holes) if own[hole] != BLANK}
     possible = []
     for place in range(edition.seats - 1):
         parts = []
-        for chosen in permutations([hole for hole in range(holes) if hole not in taken], held.parts):
+        for chosen in permutations([hole for hole in range(holes) if hole not in taken], secrets.parts):
             if list(chosen) == sorted(chosen):
-                parts += [_part(holes, chosen, pegs) for pegs in product(range(1, 7), repeat=held.parts)]
+                parts += [_part(holes, chosen, pegs) for pegs in product(range(1, 7), repeat=secrets.parts)]
         possible.append([p for p in parts if all(PARTS.mark(p, row.guess) == row.marks[place].mark for row in rows)])
     wholes = set()
     for deal in product(*possible):
         whole = join_parts((own, *deal))
-        if sum(map(bool, whole)) == edition.seats * held.parts and max(map(whole.count, range(1, 7))) <= held.counters:
+        if (
+            sum(map(bool, whole)) == edition.seats * secrets.parts
+            and max(map(whole.count, range(1, 7))) <= secrets.counters
+        ):
             wholes.add(whole)
     return wholes
 

@@ -117,9 +117,9 @@ def longest_log(edition: Edition, temper: Temper) -> int:
 def next_action(state: State, rng: Random, temper: Temper = MIXED) -> tuple[int, Action]:
     """The next action of random play, and its seat."""
     # `legal` is called only where needed, for speed: most tests use random play.
-    for wish in _optional_kinds(state, rng, temper):
-        everybody = range(state.edition.seats + 1)
-        able = [(seat, may) for seat in everybody for may in legal(state, seat) if may.action is wish]
+    for optional_kind in _optional_kinds(state, rng, temper):
+        actors = range(state.edition.seats + 1)
+        able = [(seat, may) for seat in actors for may in legal(state, seat) if may.action is optional_kind]
         if able:
             seat, may = rng.choice(able)
             return seat, _concrete(state, seat, may, rng, temper)

@@ -9,7 +9,7 @@
 
 What a viewer cannot see is another seat's code or parts, and another's hidden guess. A code may be
 swapped for any other that earns the same marks wherever the referee has marked by it or a claim has shown a mark to be
-right, and for any other code where its owner marks by hand. `Eyes` are the functions of the rules, or leaking
+right, and for any other code where its owner marks by hand. `Boundary` are the functions of the rules, or leaking
 ones: the tests check that leaks are found.
 """
 
@@ -25,7 +25,7 @@ from keypeg.core.code_search import some_fitting
 from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.consistency import Clue
 from keypeg.core.edition import Edition, Makers, Turns
-from keypeg.core.events import Claimed, Event, MarkGiven, RoundEnded, seen
+from keypeg.core.events import Claimed, Event, MarkGiven, RoundEnded, observe_event
 from keypeg.core.legal import legal
 from keypeg.core.marks import KeyPegs
 from keypeg.core.observe import observe
@@ -41,18 +41,18 @@ Viewer = int | None
 Log = tuple[tuple[int, Action], ...]
 
 
-class Eyes(NamedTuple):
+class Boundary(NamedTuple):
     """The functions through which a seat is shown something."""
 
     observe: Callable[[State, Viewer], View] = observe
-    seen: Callable[[Event, Viewer], Event | None] = seen
+    observe_event: Callable[[Event, Viewer], Event | None] = observe_event
     legal: Callable[[State, int], tuple[Allowed, ...]] = legal
     apply: Callable[[State, int, Action], Step] = apply
     view_to_json: Callable[[View], JsonObject] = view_to_json
     event_to_json: Callable[[Event, Palette], JsonObject] = event_to_json
 
 
-ENGINE = Eyes()
+ENGINE = Boundary()
 """The functions of the rules."""
 
 
@@ -73,53 +73,57 @@ def viewers(edition: Edition) -> tuple[Viewer, ...]:
     return (*range(1, edition.seats + 1), None)
 
 
-def differences(played: Played, cut: int, viewer: Viewer, rng: Random, eyes: Eyes = ENGINE) -> Iterator[list[str]]:
+def differences(
+    played: Played, cut: int, viewer: Viewer, rng: Random, boundary: Boundary = ENGINE
+) -> Iterator[list[str]]:
     """For some other histories, the differences in what the viewer was shown."""
     begin = _round_begins(played, cut)
     moments: list[Moment] | None = None
     for log in other_histories(played, cut, viewer, rng):
-        moments = moments or shown(played, begin, played.log[begin:cut], viewer, eyes)
+        moments = moments or shown(played, begin, played.log[begin:cut], viewer, boundary)
         yield [
-            f"{name} of {viewer} after action {begin + number}: {one!r} is not {other!r}"
-            for number, (this, that) in enumerate(zip(moments, shown(played, begin, log, viewer, eyes), strict=True))
-            for name, one, other in zip(Moment._fields, this, that, strict=True)
-            if one != other
+            f"{name} of {viewer} after action {begin + number}: {value!r} is not {other!r}"
+            for number, (moment, other_moment) in enumerate(
+                zip(moments, shown(played, begin, log, viewer, boundary), strict=True)
+            )
+            for name, value, other in zip(Moment._fields, moment, other_moment, strict=True)
+            if value != other
         ]
 
 
-def shown(played: Played, begin: int, log: Log, viewer: Viewer, eyes: Eyes) -> list[Moment]:
+def shown(played: Played, begin: int, log: Log, viewer: Viewer, boundary: Boundary) -> list[Moment]:
     """What the viewer is shown at every moment from action `begin` on, given these actions."""
     state = played.states[begin]
-    moments = [_moment(state, (), viewer, eyes)]
+    moments = [_moment(state, (), viewer, boundary)]
     for seat, action in log:
-        step = eyes.apply(state, seat, action)
+        step = boundary.apply(state, seat, action)
         state = step.state
-        moments.append(_moment(state, step.events, viewer, eyes))
-    refusals = _refusals(state, viewer, eyes) if viewer is not None else ()
+        moments.append(_moment(state, step.events, viewer, boundary))
+    refusals = _refusals(state, viewer, boundary) if viewer is not None else ()
     return [*moments[:-1], moments[-1]._replace(refusals=refusals)]
 
 
-def _moment(state: State, events: tuple[Event, ...], viewer: Viewer, eyes: Eyes) -> Moment:
-    view = eyes.observe(state, viewer)
-    seen_events = [eyes.seen(event, viewer) for event in events]
-    wired = [eyes.event_to_json(event, state.edition.palette) for event in seen_events if event is not None]
+def _moment(state: State, events: tuple[Event, ...], viewer: Viewer, boundary: Boundary) -> Moment:
+    view = boundary.observe(state, viewer)
+    seen_events = [boundary.observe_event(event, viewer) for event in events]
+    wired = [boundary.event_to_json(event, state.edition.palette) for event in seen_events if event is not None]
     return Moment(
         repr((view, vars(view.edition))),
-        json.dumps(eyes.view_to_json(view)).encode(),
-        repr(eyes.legal(state, viewer)) if viewer is not None else "",
+        json.dumps(boundary.view_to_json(view)).encode(),
+        repr(boundary.legal(state, viewer)) if viewer is not None else "",
         repr(seen_events),
         json.dumps(wired).encode(),
     )
 
 
-def _refusals(state: State, seat: int, eyes: Eyes) -> tuple[str, ...]:
+def _refusals(state: State, seat: int, boundary: Boundary) -> tuple[str, ...]:
     """The answers to some attempted actions of a seat; for legal ones without their results."""
     holes = state.edition.guess_space(seat).holes
     code = tuple(1 + hole % 2 for hole in range(holes))
     blank = (BLANK, *code[1:])
     tries: list[Action] = [kind(row) for kind in (SetCode, Guess, Answer) for row in (code, blank, code[1:])]
     tries += [Claim(1), Claim(2), Call(), Pass(), Resign(), GiveMark(KeyPegs(0, 1)), TimeOut(seat), Deal((code,))]
-    refusals = (refusal(lambda action=action: eyes.apply(state, seat, action)) for action in tries)  # type: ignore[misc]
+    refusals = (refusal(lambda action=action: boundary.apply(state, seat, action)) for action in tries)  # type: ignore[misc]
     return tuple(f"{refused} {refused.details}" if refused is not None else "" for refused in refusals)
 
 

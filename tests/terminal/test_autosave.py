@@ -97,8 +97,8 @@ def test_games_started_in_the_same_second_have_separate_files(tmp_path: Path) ->
 def test_the_record_has_the_seats_and_the_seed(keypeg: Keypeg, home: Path) -> None:
     accepted(keypeg("play", "classic", *ONE, "--names", "Bot,Zoé", stdin=typed("RRBB", "/quit")))
     head = games(home)[0].read_text(encoding="utf-8").split("\n\n")[0].splitlines()
-    wanted = {"Seat 1: Bot", "Kind 1: casual", "Seat 2: Zoé", "Kind 2: person", "Seed: 4"}
-    assert wanted <= set(head)
+    headers = {"Seat 1: Bot", "Kind 1: casual", "Seat 2: Zoé", "Kind 2: person", "Seed: 4"}
+    assert headers <= set(head)
 
 
 # stopping
@@ -293,11 +293,11 @@ def test_a_half_written_last_line_is_survived(keypeg: Keypeg, home: Path, left: 
     file.write_text(CUT + BEFORE + LAST[:left])
     accepted(keypeg("play", "--resume", file))
     finished = []
-    for kept in games(home):
-        output = json.loads(keypeg("replay", kept, "--json").out)
+    for game_file in games(home):
+        output = json.loads(keypeg("replay", game_file, "--json").out)
         if output["outcome"] is not None and output["fault"] is None:
-            finished.append(kept)
-            assert done(kept)[:2] == ["1 code KWYG", "2 guess RRBB"]
+            finished.append(game_file)
+            assert done(game_file)[:2] == ["1 code KWYG", "2 guess RRBB"]
     assert len(finished) == 1
 
 

@@ -103,9 +103,9 @@ def test_a_hint_on_a_partial_guess_says_whether_it_still_fits(partial: str, outp
 
 
 def test_a_full_stop_is_a_blank_where_there_are_blanks_and_an_open_hole_where_there_are_none() -> None:
-    for played, meant in (("classic", None), ("hasbro-2000-advanced", 0)):
+    for played, peg in (("classic", None), ("hasbro-2000-advanced", 0)):
         chosen = edition(played)
-        assert read_partial_guess("R.", chosen.guess_space(2), chosen.palette) == (1, meant, None, None)
+        assert read_partial_guess("R.", chosen.guess_space(2), chosen.palette) == (1, peg, None, None)
 
 
 @pytest.mark.parametrize("partial", ["RRBBR", "Z", "é", "R/B", "²", "\ud800", "R" * 100_000])
@@ -244,7 +244,7 @@ def test_where_parts_are_dealt_hints_start_again_when_a_player_leaves() -> None:
         replay_bytes(record_of("mastermind-44~seats_3", played), "game") for played in (lines, [*lines, "3 resign"])
     ]
     session = HintSession(MatchText(replays[0].state.edition, NAMES[:3], "en"))
-    output = [session.give_hint(observe(one.state, 2), "")[0] for one in (replays[0], replays[0], replays[1])]
+    output = [session.give_hint(observe(replay.state, 2), "")[0] for replay in (replays[0], replays[0], replays[1])]
     assert output[0] == output[2] != output[1]
 
 

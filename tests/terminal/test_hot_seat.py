@@ -142,7 +142,7 @@ def test_parts_of_the_code_are_shown_only_to_their_holders(home: Path, keypeg: K
     holders = {"Ann": "K....", "Ben": ".W...", "Cleo": "..Y.."}
     assert parts[1::2] == ["Ann", "Ben", "Cleo"]
     for name, part in zip(parts[1::2], parts[2::2], strict=True):
-        assert [other for other, held in holders.items() if leaks(part, held)] == [name]
+        assert [other for other, shown_text in holders.items() if leaks(part, shown_text)] == [name]
 
 
 def test_one_person_against_bots_never_hands_over(tmp_path: Path) -> None:
@@ -183,10 +183,10 @@ def test_quitting_clears_the_screen_and_shows_how_to_resume(tmp_path: Path) -> N
 @pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "Your guess"])
 def test_a_game_can_be_interrupted_at_every_question_and_is_saved(tmp_path: Path, question: str, key: str) -> None:
     with playing(tmp_path, "classic", *TWO) as game:
-        for asked, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
-            if asked == question:
+        for prompt, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
+            if prompt == question:
                 break
-            game.answers(asked, answer)
+            game.answers(prompt, answer)
         game.wait_for(question)
         game.presses(key)
         assert game.ends() == 0
@@ -201,10 +201,10 @@ def test_a_game_can_be_interrupted_at_every_question_and_is_saved(tmp_path: Path
 @pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "Your guess"])
 def test_quit_is_understood_at_every_question_of_a_game(tmp_path: Path, question: str) -> None:
     with playing(tmp_path, "classic", *TWO) as game:
-        for asked, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
-            if asked == question:
+        for prompt, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
+            if prompt == question:
                 break
-            game.answers(asked, answer)
+            game.answers(prompt, answer)
         game.answers(question, "/quit")
         assert game.wait_for_first("play --resume", "set your code", "Your guess") == "play --resume"
 
@@ -213,10 +213,10 @@ def test_quit_is_understood_at_every_question_of_a_game(tmp_path: Path, question
 @pytest.mark.parametrize("question", ["Which edition?", "Other options", "Seat 1", "Seat 2"])
 def test_the_questions_before_a_game_can_be_interrupted(tmp_path: Path, question: str, key: str) -> None:
     with Pseudo(tmp_path, "play") as game:
-        for asked in ("Which edition?", "Other options", "Seat 1"):
-            if asked == question:
+        for prompt in ("Which edition?", "Other options", "Seat 1"):
+            if prompt == question:
                 break
-            game.answers(asked, "")
+            game.answers(prompt, "")
         game.wait_for(question)
         game.presses(key)
         assert game.ends() == 0
@@ -313,12 +313,12 @@ def test_a_secret_is_not_shown_while_it_is_typed_even_if_the_output_goes_elsewhe
     reading, writing = os.pipe()
     with (
         Pseudo(tmp_path, "play", "classic", "--players", "person,computer", out=writing) as game,
-        os.fdopen(reading) as heard,
+        os.fdopen(reading) as output,
     ):
         os.close(writing)
-        read_until(heard, "set your code")
+        read_until(output, "set your code")
         game.types("KWYG")
-        read_until(heard, "guesses")
+        read_until(output, "guesses")
         game.is_killed()
         game.ends()
         assert not leaks(game.shown, "KWYG")

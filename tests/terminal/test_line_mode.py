@@ -105,12 +105,12 @@ def test_bots_play_every_edition_and_option_to_the_end(keypeg: Keypeg, edition: 
     file = "game.keypeg"
     text = accepted(keypeg("play", edition, *kinds(edition), "--seed", "3", "--record", file, "--lang", lang))
     lines = text.replace("\u00a0", " ").splitlines()
-    [kept] = [at for at, line in enumerate(lines) if line.endswith(f": {file}")]
+    [line_number] = [at for at, line in enumerate(lines) if line.endswith(f": {file}")]
     output = json.loads(accepted(keypeg("replay", file, "--json")))
     assert output["outcome"] is not None
     assert output["fault"] is None
     winners = [output["players"][seat - 1] for seat in output["outcome"]["winners"]]
-    assert all(name in lines[kept - 1] for name in winners)
+    assert all(name in lines[line_number - 1] for name in winners)
 
 
 @pytest.mark.parametrize("edition", ["classic", "challenge-2001~race_yes", "mastermind-44", "hasbro-2004~seats_5"])
@@ -435,7 +435,7 @@ def test_a_game_ends_with_the_winner_and_the_path_of_the_record(keypeg: Keypeg, 
 
 
 @pytest.mark.parametrize(
-    ("typed_mark", "lang", "meant"),
+    ("typed_mark", "lang", "mark"),
     [
         ("1b2w", "en", "1b2w"),
         ("1r2w", "en", "1b2w"),
@@ -453,8 +453,8 @@ def test_a_game_ends_with_the_winner_and_the_path_of_the_record(keypeg: Keypeg, 
         ("rien", "fr", "0b0w"),
     ],
 )
-def test_a_mark_may_be_typed_in_any_usual_form(typed_mark: str, lang: str, meant: str) -> None:
-    assert write_mark(read_typed_mark(typed_mark, KeyPegs(0, 0), lang)) == meant
+def test_a_mark_may_be_typed_in_any_usual_form(typed_mark: str, lang: str, mark: str) -> None:
+    assert write_mark(read_typed_mark(typed_mark, KeyPegs(0, 0), lang)) == mark
 
 
 def test_any_person_at_the_keyboard_may_call_at_any_time(keypeg: Keypeg, home: Path) -> None:

@@ -128,13 +128,13 @@ def test_in_french_the_opponent_has_a_french_name_and_the_record_its_kind(keypeg
 def test_an_opponent_is_chosen_when_asked(tmp_path: Path) -> None:
     with Pseudo(tmp_path, "play") as game:
         game.answers("Which edition?", "hasbro-2004~seats_3")
-        asked = game.answers("[casual]", "beg")
-        assert "Seat 1: p for a person, or a computer (beginner, casual, strong, perfect, devil)?" in unfolded(asked)
+        output = game.answers("[casual]", "beg")
+        assert "Seat 1: p for a person, or a computer (beginner, casual, strong, perfect, devil)?" in unfolded(output)
         game.answers("Seat 2", "robot")
         assert "'robot'" in game.answers("Seat 2", "pe")
-        asked = game.answers("Seat 2", "")
+        output = game.answers("Seat 2", "")
         assert "There is no player 'pe'. Choose from person, beginner, casual, strong, perfect, devil." in unfolded(
-            asked
+            output
         )
         game.wait_for("[person]")
         game.answers("Seat 3", "c")
@@ -147,9 +147,9 @@ def test_an_opponent_is_chosen_when_asked(tmp_path: Path) -> None:
 def test_an_opponent_is_chosen_when_asked_in_french(tmp_path: Path) -> None:
     with Pseudo(tmp_path, "play", "--lang", "fr") as game:
         game.answers("Quelle édition", "classic~rows_12")
-        asked = game.answers("[amateur]", "déb")
+        output = game.answers("[amateur]", "déb")
         question = "Place 1 : p pour une personne, ou un ordinateur (débutant, amateur, fort, parfait, diable) ?"
-        assert question in unfolded(asked)
+        assert question in unfolded(output)
         game.answers("[personne]", "")
         game.answers("Votre essai", "/quitter")
         assert game.ends() == 0

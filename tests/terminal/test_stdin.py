@@ -21,10 +21,10 @@ TWO = ("classic", "--players", "person,person", "--names", "Ann,Ben")
 @pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "Your guess"])
 def test_a_ctrl_c_just_before_the_program_waits_is_noticed(tmp_path: Path, question: str) -> None:
     with Pseudo(tmp_path, "play", *TWO, program=DEAF) as game:
-        for asked, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
-            if asked == question:
+        for prompt, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
+            if prompt == question:
                 break
-            game.answers(asked, answer)
+            game.answers(prompt, answer)
         game.wait_for(question)
         game.presses(INTERRUPT)
         assert game.ends() == 0
@@ -51,11 +51,11 @@ class Pipe:
 
 @pytest.fixture
 def pipe() -> Iterator[Pipe]:
-    made = Pipe()
-    yield made
-    made.ends()
-    made.reader.close()
-    made.file.close()
+    new_pipe = Pipe()
+    yield new_pipe
+    new_pipe.ends()
+    new_pipe.reader.close()
+    new_pipe.file.close()
 
 
 def test_lines_that_arrive_together_are_read_without_waiting(pipe: Pipe) -> None:

@@ -52,7 +52,7 @@ class Step(NamedTuple):
 
     state: State
     events: tuple[Event, ...]
-    """What happened, in order; `keypeg.core.events.seen` gives what each seat may see of it."""
+    """What happened, in order; `keypeg.core.events.observe_event` gives what each seat may see of it."""
 
 
 class _Handled(NamedTuple):

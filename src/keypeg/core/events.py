@@ -1,8 +1,8 @@
 """The events of a table, and what each seat may see of them.
 
 Events follow from actions: `apply` returns them with the next state, for callers that show or send the game. The list
-of actions is the source of truth. `seen` builds what one seat may see of an event, and hides any kind of event that it
-does not know: visibility fails closed.
+of actions is the source of truth. `observe_event` builds what one seat may see of an event, and hides any kind of event
+that it does not know: visibility fails closed.
 """
 
 from dataclasses import dataclass
@@ -129,7 +129,7 @@ Event = _Public | CodeSet | Dealt | GuessPlaced
 """Any event."""
 
 
-def seen(event: Event, seat: int | None) -> Event | None:
+def observe_event(event: Event, seat: int | None) -> Event | None:
     """What this seat, or with None a spectator, may see of the event."""
     if isinstance(event, _Public):
         return event

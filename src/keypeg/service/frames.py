@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from keypeg.core.events import Event, seen
+from keypeg.core.events import Event, observe_event
 from keypeg.core.observe import observe, observe_each
 from keypeg.core.view import View
 from keypeg.records.notation import Palette
@@ -79,7 +79,7 @@ def event_frames(table: Table, applied: AppliedEntry, viewers: Collection[Viewer
         events = [
             _encode_event(visible, palette, cache)
             for event in applied.events
-            if (visible := seen(event, viewer)) is not None
+            if (visible := observe_event(event, viewer)) is not None
         ]
         frame = b'%b,"events":[%b]' % (head, b",".join(events))
         if view is not None:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from keypeg.core.apply import begin
 from keypeg.core.errors import ReadError
-from keypeg.core.events import Event, seen
+from keypeg.core.events import Event, observe_event
 from keypeg.core.observe import observe
 from keypeg.i18n.catalogue import say
 from keypeg.i18n.error_text import explain
@@ -42,7 +42,7 @@ def visible_events(replay: Replay, viewer: ReplayViewer) -> list[Event]:
     events = [event for step in steps for event in step.events]
     if viewer.sees_all:
         return events
-    return [values for event in events if (values := seen(event, viewer.seat)) is not None]
+    return [values for event in events if (values := observe_event(event, viewer.seat)) is not None]
 
 
 def describe_replay(

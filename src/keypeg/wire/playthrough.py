@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from keypeg.core.apply import apply, begin
-from keypeg.core.events import Event, seen
+from keypeg.core.events import Event, observe_event
 from keypeg.core.observe import observe
 from keypeg.core.state import State
 from keypeg.records.record import Line, Record, write_record
@@ -76,7 +76,7 @@ def _describe_changes(before: Fields, after: Fields) -> Iterator[str]:
 
 def _describe_events(events: tuple[Event, ...], viewer: int | None, record: Record) -> Iterator[str]:
     for event in events:
-        visible = seen(event, viewer)
+        visible = observe_event(event, viewer)
         if visible is not None:
             json_value = event_to_json(visible, record.edition.palette)
             # The view contains the result of the round as well.
