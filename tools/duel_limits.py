@@ -40,7 +40,7 @@ def max_gain(game: GuessingGame) -> float:
 
 
 def _lost_share(shares: npt.NDArray[np.float64], lost: list[float]) -> float:
-    return float(sum(share * lost[min(at, len(lost) - 1)] for at, share in enumerate(shares)))
+    return float(sum(share * lost[min(index, len(lost) - 1)] for index, share in enumerate(shares)))
 
 
 if __name__ == "__main__":

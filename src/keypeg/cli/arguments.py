@@ -31,6 +31,10 @@ MAX_PROCESSES = 61 if sys.platform == "win32" else 1024
 """How many processes a command may start. Windows cannot wait for more."""
 
 
+MAX_DIGITS = 8
+"""A longer number is refused unread: it exceeds every limit."""
+
+
 def add_edition(add: Add, words: Words, **settings: Any) -> None:
     """Add the arguments for an edition and its options."""
     add("edition", metavar=words("EDITION"), help=words("edition"), **settings)
@@ -44,7 +48,7 @@ def add_json(add: Add, words: Words) -> None:
 
 def parse_number(text: str, low: int, high: int) -> int:
     """Read a whole number between these limits. Raises `ReadError`."""
-    if not (text.isascii() and text.isdigit() and len(text) < 9 and low <= int(text) <= high):
+    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS and low <= int(text) <= high):
         raise ReadError("no-such-number", text=text, low=low, high=high)
     return int(text)
 

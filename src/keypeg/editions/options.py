@@ -13,6 +13,9 @@ from keypeg.core.errors import ReadError, RuleError
 Default = str | Callable[["Choices"], str]
 """A default value, or a function that computes it from the options before it."""
 
+MAX_DIGITS = 9
+"""A longer number is out of range, whatever the option."""
+
 
 @dataclass(frozen=True)
 class Option:
@@ -52,7 +55,7 @@ class Option:
         if not (value.isascii() and value.isdigit()):
             raise ReadError("unreadable-value", option=self.name, value=value, allowed=self.allowed)
         digits = value.lstrip("0") or "0"
-        if len(digits) > 9 or not self.low <= int(digits) <= self.high:
+        if len(digits) > MAX_DIGITS or not self.low <= int(digits) <= self.high:
             raise RuleError("out-of-range", option=self.name, low=self.low, high=self.high, given=digits[:20])
         return digits
 

@@ -23,6 +23,12 @@ TOP, BASE = 48, 226
 PARTS = 4
 """The number of parts that the height is divided into."""
 
+LABEL_HEIGHT = 14
+"""The height of a seat's label, in pixels."""
+
+MAX_LABEL_NAME = 12
+"""Longer names are cut in a label."""
+
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "14 5")
 """The dashes of each seat's line."""
 
@@ -111,17 +117,15 @@ class _ValueDrawing:
         x, y = places[-1]
         result = segment.points[-1][1]
         is_whole = self.currency is Currency.POINTS and segment.seat_values.over
-        name = (
-            f"{self.match_text.name(seat)[:12]} {f'{result:.0f}' if is_whole else amount(self.currency, result, lang)}"
-        )
+        name = f"{self.match_text.name(seat)[:MAX_LABEL_NAME]} {f'{result:.0f}' if is_whole else amount(self.currency, result, lang)}"
         lines.append(f'<circle class="paper end s{seat}" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
         return [*lines, self._text(x + 10, self._apart(segment, y) + 4, name, "ink")]
 
     def _apart(self, segment: Segment, y: float) -> float:
         """How high a name stands: below those that end at the same place."""
         earlier = self.segments[: self.segments.index(segment)]
-        ending_here = [other for other in earlier if abs(self._y(other.points[-1][1]) - y) < 14]
-        return y + 14 * len(ending_here)
+        ending_here = [other for other in earlier if abs(self._y(other.points[-1][1]) - y) < LABEL_HEIGHT]
+        return y + LABEL_HEIGHT * len(ending_here)
 
     def _text(self, x: float, y: float, text: str, kind: str, anchor: str = "start") -> str:
         return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'

@@ -230,9 +230,9 @@ def _find_winning_row(view: View, rows: Bytes, time: float, rng: Random) -> Code
     while knowledge is not None and len(left) > 1:
         seed, share = rng.getrandbits(63), min(time, MAX_USEFUL_SECONDS) / (3 * len(left))
         playouts, steps = int(ROW_PLAYOUTS * share) + 1, int(DEFAULT_STEPS * share)
-        for at in left:
-            wins = play_outcomes(view, knowledge, seed, playouts, row=_code(rows[at]), steps=steps)
-            won[at] += wins.sum()
-            played[at] += len(wins)
+        for index in left:
+            wins = play_outcomes(view, knowledge, seed, playouts, row=_code(rows[index]), steps=steps)
+            won[index] += wins.sum()
+            played[index] += len(wins)
         left = left[np.argsort(-won[left] / played[left], kind="stable")][: len(left) // 2]
     return _code(rows[left[0]])

@@ -152,8 +152,8 @@ def _list_continuations(
         return
     books = [book.strategy if book is not None else None for book in (duel_book_of(game), book_of(game))]
     strategies = [*books, entropy_strategy(game)]
-    at = [(strategy, _find_node(strategy, rows)) for strategy in strategies if strategy is not None]
-    followed = [(strategy, node) for strategy, node in at if node >= 0]
+    nodes = [(strategy, _find_node(strategy, rows)) for strategy in strategies if strategy is not None]
+    followed = [(strategy, node) for strategy, node in nodes if node >= 0]
     for strategy, node in followed:
         yield float(FOLLOWED_ROW_FACTOR ** len(rows)), strategy.guesses_needed(sought, node), weights[sought]
     if followed:

@@ -36,6 +36,9 @@ MASK_BIT = 0x80
 EXTENDED_LENGTH = 126
 """Payloads of this length or more have further length bytes."""
 
+LONG_PAYLOAD = 1 << 16
+"""Payloads of this length or more have eight further length bytes, shorter ones two."""
+
 SHORT_HEADER_BYTES = 6
 """The length of the header of a shorter masked frame: two bytes and the mask."""
 
@@ -150,7 +153,7 @@ def _text_header(size: int) -> bytes:
     """Write the header of an unmasked text frame (RFC 6455, section 5.2)."""
     if size < EXTENDED_LENGTH:
         return bytes((TEXT_FRAME, size))
-    return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
+    return b"\x81\x7e" + size.to_bytes(2, "big") if size < LONG_PAYLOAD else b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 class MessageQueue(asyncio.Queue[Any]):

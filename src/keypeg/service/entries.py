@@ -7,6 +7,9 @@ the schema that rewrites all stored entries (`keypeg.service.storage.migrations`
 
 import msgspec
 
+MS_PER_SECOND = 1000
+"""Timestamps are in milliseconds, time limits in seconds."""
+
 
 class EntryBase(msgspec.Struct, frozen=True, tag_field="entry", kw_only=True, omit_defaults=True):
     """The fields that all entries share."""

@@ -13,6 +13,7 @@ from keypeg.core.actions import TimeOut
 from keypeg.core.edition import TABLE
 from keypeg.core.errors import KeypegError
 from keypeg.draws.random_codes import draw_deal
+from keypeg.service.entries import MS_PER_SECOND
 from keypeg.service.errors import TableError
 from keypeg.service.live_table import LiveTable
 from keypeg.service.storage.store import BEFORE_ALL_DUE
@@ -84,7 +85,7 @@ class Scheduler:
             live_table.turn_timer = None
         table = live_table.table
         if table.turn_limit and table.due_at and not self._closed:
-            delay = max(table.due_at - self.tables.sources.now(), SHORTEST_TIMER_MS) / 1000
+            delay = max(table.due_at - self.tables.sources.now(), SHORTEST_TIMER_MS) / MS_PER_SECOND
             live_table.turn_timer = asyncio.get_running_loop().call_later(delay, self._start_upkeep, live_table)
 
     def _start_upkeep(self, live_table: LiveTable) -> None:

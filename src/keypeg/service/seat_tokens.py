@@ -7,13 +7,14 @@ new one for the same seat replaces the previous one. Afterwards both devices hol
 from hashlib import sha256
 from typing import NamedTuple
 
+from keypeg.service.entries import MS_PER_SECOND
 from keypeg.service.errors import TableError
 from keypeg.service.input_checks import is_possible_id
 from keypeg.service.storage.store import WHOLE_PLAYER, Store, StoredSeatLink, TokenOwner
 from keypeg.service.system_sources import SystemSources
 from keypeg.service.table import Table
 
-LINK_LIFETIME_MS = 15 * 60 * 1000
+LINK_LIFETIME_MS = 15 * 60 * MS_PER_SECOND
 """How long a link works, in milliseconds."""
 
 MAX_CACHED_TOKENS = 20_000

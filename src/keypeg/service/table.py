@@ -18,6 +18,7 @@ from keypeg.records.notation import read_action
 from keypeg.records.record import Line, Record
 from keypeg.service.commitments import Commitment, CommitmentList, Reveal
 from keypeg.service.entries import (
+    MS_PER_SECOND,
     ActionEntry,
     BeginEntry,
     Entry,
@@ -146,7 +147,7 @@ class Table:
         automatic = [since for seat, since in waiting_since.items() if seat == TABLE or seat in self.bots]
         if automatic:
             return min(automatic)
-        return min(waiting_since.values()) + turn_limit * 1000 if turn_limit and waiting_since else 0
+        return min(waiting_since.values()) + turn_limit * MS_PER_SECOND if turn_limit and waiting_since else 0
 
     def check_seat(self, seat: int) -> None:
         """Raise `TableError` if there is no such seat."""
@@ -238,7 +239,7 @@ class Table:
         if not self.turn_limit:
             return None
         people = ((seat, since) for seat, since in self.waiting_since.items() if seat not in self.bots)
-        return next((seat for seat, since in people if since + self.turn_limit * 1000 <= now), None)
+        return next((seat for seat, since in people if since + self.turn_limit * MS_PER_SECOND <= now), None)
 
     def to_record(self) -> Record:
         """Return the match so far as a record, secrets included."""

@@ -21,6 +21,9 @@ from keypeg.terminal.status_line import StatusLine, draw_bar
 TABLE_WIDTH = 80
 """The maximum width of the table, in columns."""
 
+REFRESH_SECONDS = 0.1
+"""The bar is drawn again at most this often."""
+
 
 class ProgressBar:
     """Shows on a terminal how much of a contest has been played, and stops it on Ctrl-C."""
@@ -35,7 +38,7 @@ class ProgressBar:
     def __call__(self, done: int, matches: int) -> bool:
         """Update the bar; return whether the contest is to continue."""
         now = monotonic()
-        if self._is_shown and now - self._shown_at >= 0.1:
+        if self._is_shown and now - self._shown_at >= REFRESH_SECONDS:
             self._shown_at = now
             status = say(self._lang, "contest-bar", done=done, matches=count(self._lang, "matches", matches))
             self._line.show(f"{draw_bar(done / matches)} {status}")

@@ -15,6 +15,9 @@ from keypeg.records.replay import Replay
 from keypeg.terminal.seats import recorded_seats
 from keypeg.terminal.view_text import describe_view
 
+MAX_DIGITS = 9
+"""No seat has a longer number, so it is refused unread."""
+
 
 class ReplayViewer(NamedTuple):
     """The person that a match is shown to."""
@@ -31,7 +34,7 @@ def read_viewer(text: str | None) -> ReplayViewer:
         return ReplayViewer(True, None)
     if text == "spectator":
         return ReplayViewer(False, None)
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
         raise ReadError("unreadable-viewer", text=text)
     return ReplayViewer(False, int(text))
 

@@ -27,6 +27,9 @@ COMMANDS = ("row", "undo", "rows", "codes", "help")
 MAX_LISTED_CODES = 24
 """How many candidates advice lists; nobody would read more."""
 
+MAX_CODES_ON_REQUEST = 500
+"""How many candidates are listed when the player asks for all of them."""
+
 
 @dataclass
 class TypedBoard(StudyBoard):
@@ -239,7 +242,7 @@ class Companion:
         if isinstance(advice, Contradiction):
             return self.advice_text.say("no-code-fits")
         wholes = self.board.whole_codes(advice)
-        if len(wholes) > 500:
+        if len(wholes) > MAX_CODES_ON_REQUEST:
             return self.advice_text.say("too-many-to-list", codes=self.advice_text.codes(len(wholes)))
         codes = ", ".join(map(self.advice_text.text.short_code, wholes))
         return self.advice_text.say("codes-are", codes=codes)

@@ -76,7 +76,7 @@ class CertaintySearch:
     def _search(self, codes: Numbers, budget: int) -> KnownCost:
         weight, everything = int(self._weights[codes].sum()), len(codes) == len(self.codes)
         unsettled = np.empty(len(self.rows), np.int64)
-        row = weigh_unsettled(self._marks, codes, self._answers, self._weights, len(self.game.marks), unsettled)
+        row = sum_unsettled_weights(self._marks, codes, self._answers, self._weights, len(self.game.marks), unsettled)
         if row != NOWHERE:
             return KnownCost(weight, True, row)
         best, refused = KnownCost(budget, False), FORBIDDEN
@@ -181,7 +181,7 @@ class CertaintySearch:
 
 
 @kernel
-def weigh_unsettled(
+def sum_unsettled_weights(
     marks: Bytes, codes: Numbers, answers: Numbers, weights: Longs, kinds: int, unsettled: Longs
 ) -> int:
     """Set, for each row, the weight of the codes in cells with several answers; `FORBIDDEN` for a useless row.

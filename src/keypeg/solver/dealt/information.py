@@ -133,8 +133,8 @@ def sum_best_chances(
             touched[count] = cell
             count += 1
             if deal + 1 == deals.shape[0] or keys[deal + 1] != keys[deal]:
-                for at in range(count):
-                    best[touched[at]] = max(best[touched[at]], here[touched[at]])
-                    here[touched[at]] = 0.0
+                for index in range(count):
+                    best[touched[index]] = max(best[touched[index]], here[touched[index]])
+                    here[touched[index]] = 0.0
                 count = 0
         right[row] = best.sum() / total

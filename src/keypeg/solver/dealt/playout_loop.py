@@ -105,13 +105,13 @@ def place_row(game: PlayoutGame, state: PlayoutState, scratch: PlayoutScratch, g
         if seat == guesser:
             continue
         mark = mark_hand(scratch.best, present, hands.holes, hands.colours, game.mark_numbers, state.truth[seat])
-        kept = 0
-        for at in range(state.counts[seat]):
-            hand = state.hands[seat, at]
+        fitting = 0
+        for index in range(state.counts[seat]):
+            hand = state.hands[seat, index]
             if mark_hand(scratch.best, present, hands.holes, hands.colours, game.mark_numbers, hand) == mark:
-                state.hands[seat, kept] = hand
-                kept += 1
-        state.counts[seat] = kept
+                state.hands[seat, fitting] = hand
+                fitting += 1
+        state.counts[seat] = fitting
     state.rows_left[guesser] -= 1
     state.turn[0] = (guesser + 1) % seats
 

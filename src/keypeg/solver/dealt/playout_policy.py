@@ -21,10 +21,13 @@ from keypeg.solver.dealt.hands import colours_of, mark_hand
 from keypeg.solver.kernels.array_types import Bytes, Floats, Longs, Numbers, Words
 from keypeg.solver.kernels.simd import tight_kernel
 
+EQUAL_WITHIN = 1e-9
+"""Weights of codes that differ by a smaller share count as equal."""
+
 SAMPLED_ROWS = 6
 """Among how many random rows a seat chooses."""
 
-MAX_WEIGHED_DEALS = 96
+MAX_COUNTED_DEALS = 96
 """A seat with more possible deals than this counts as unsure,"""
 
 MAX_DEAL_STEPS = 5_000
@@ -121,7 +124,7 @@ def find_likeliest_code(game: PlayoutGame, state: PlayoutState, scratch: Playout
     while next_deal(game.hands, candidates, seat, search, MAX_DEAL_STEPS):
         if is_ruled_out(state.wrong, state.turn[1], search.key[levels]):
             continue
-        if deals == MAX_WEIGHED_DEALS:
+        if deals == MAX_COUNTED_DEALS:
             break
         deals += 1
         total += search.weight[levels]
@@ -134,9 +137,9 @@ def find_likeliest_code(game: PlayoutGame, state: PlayoutState, scratch: Playout
 @tight_kernel
 def add_weight(scratch: PlayoutScratch, codes: int, key: int, weight: float) -> int:
     """Add weight to the code with this key. Returns how many codes there are now."""
-    for at in range(codes):
-        if scratch.keys[at] == key:
-            scratch.weights[at] += weight
+    for index in range(codes):
+        if scratch.keys[index] == key:
+            scratch.weights[index] += weight
             return codes
     scratch.keys[codes], scratch.weights[codes] = key, weight
     return codes + 1
@@ -146,14 +149,14 @@ def add_weight(scratch: PlayoutScratch, codes: int, key: int, weight: float) -> 
 def heaviest_code(state: PlayoutState, scratch: PlayoutScratch, codes: int) -> float:
     """The weight of the heaviest code; its key, that of any if several are equal, goes to `scratch.answer`."""
     best, ties, scratch.answer[0] = 0.0, 0, -1
-    for at in range(codes):
-        weight = scratch.weights[at]
-        if weight > best * (1 + 1e-9):
+    for index in range(codes):
+        weight = scratch.weights[index]
+        if weight > best * (1 + EQUAL_WITHIN):
             best, ties = weight, 0
-        if weight >= best * (1 - 1e-9):
+        if weight >= best * (1 - EQUAL_WITHIN):
             ties += 1
             if ties == 1 or random_below(state.random, ties) == 0:
-                scratch.answer[0] = scratch.keys[at]
+                scratch.answer[0] = scratch.keys[index]
     return best
 
 
@@ -205,8 +208,8 @@ def row_information(game: PlayoutGame, state: PlayoutState, scratch: PlayoutScra
         scratch.counts[:] = 0
         scratch.steps[0] += state.counts[other]
         possible = 0
-        for at in range(state.counts[other]):
-            hand = state.hands[other, at]
+        for index in range(state.counts[other]):
+            hand = state.hands[other, index]
             if hands.filled[hand] & own == 0:
                 mark = mark_hand(scratch.row, present, hands.holes, hands.colours, game.mark_numbers, hand)
                 scratch.counts[mark] += 1

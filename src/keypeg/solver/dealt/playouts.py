@@ -15,7 +15,7 @@ from keypeg.core.codes import BLANK, Code
 from keypeg.solver.dealt.deal_search import new_search
 from keypeg.solver.dealt.hands import Deals, Hands
 from keypeg.solver.dealt.playout_loop import NATURAL, run_playouts
-from keypeg.solver.dealt.playout_policy import MAX_WEIGHED_DEALS, PlayoutGame, PlayoutScratch, PlayoutState
+from keypeg.solver.dealt.playout_policy import MAX_COUNTED_DEALS, PlayoutGame, PlayoutScratch, PlayoutState
 from keypeg.solver.kernels.array_types import Bytes, Floats, Numbers
 
 MAX_STEPS = 1_000_000_000
@@ -106,8 +106,8 @@ def _show_blank(position: DealtPosition, row: Bytes) -> DealtPosition:
     """The position after a row whose blanks, if any, show that their holes are the seat's own."""
     blank = sum(1 << hole for hole, peg in enumerate(row) if peg == BLANK)
     before = position.candidates[position.seat]
-    kept = before[position.hands.filled[before] & blank == blank]
-    candidates = (*position.candidates[: position.seat], kept, *position.candidates[position.seat + 1 :])
+    fitting = before[position.hands.filled[before] & blank == blank]
+    candidates = (*position.candidates[: position.seat], fitting, *position.candidates[position.seat + 1 :])
     return replace(position, candidates=candidates)
 
 
@@ -142,8 +142,8 @@ def _make_arrays(
     scratch = PlayoutScratch(
         search=new_search(seats - 1, box.colours),
         equal=np.zeros((0, 0)),
-        keys=np.zeros(MAX_WEIGHED_DEALS, np.int64),
-        weights=np.zeros(MAX_WEIGHED_DEALS),
+        keys=np.zeros(MAX_COUNTED_DEALS, np.int64),
+        weights=np.zeros(MAX_COUNTED_DEALS),
         answer=np.zeros(1, np.int64),
         counts=np.zeros(hands.kinds, np.int64),
         row=np.zeros(box.holes, np.uint8),

@@ -84,19 +84,19 @@ def count_all_cells(tables: MarkTables, codes: Numbers, scratch: SearchScratch) 
     """Count the cells of every guess into `scratch.cell_counts`. Returns the highest count."""
     bits, seen, size = tables.mark_bits, scratch.seen_marks, codes.shape[0]
     guesses = bits.shape[1]
-    first = codes[0]
+    start = codes[0]
     for guess in range(guesses):
-        seen[guess] = bits[first, guess]
+        seen[guess] = bits[start, guess]
     index = 1
     while index + 4 <= size:  # four codes at a time, so that `seen` is written less often
-        one, two, three, four = codes[index], codes[index + 1], codes[index + 2], codes[index + 3]
+        first, second, third, fourth = codes[index], codes[index + 1], codes[index + 2], codes[index + 3]
         for guess in range(guesses):
-            seen[guess] |= bits[one, guess] | bits[two, guess] | bits[three, guess] | bits[four, guess]
+            seen[guess] |= bits[first, guess] | bits[second, guess] | bits[third, guess] | bits[fourth, guess]
         index += 4
     while index < size:
-        one = codes[index]
+        first = codes[index]
         for guess in range(guesses):
-            seen[guess] |= bits[one, guess]
+            seen[guess] |= bits[first, guess]
         index += 1
     cells = scratch.cell_counts
     max_cells = bits_set(seen[0])
@@ -230,7 +230,7 @@ def _bound_by_cell_sizes(tables: MarkTables, stack: SearchStack, scratch: Search
     is_listed = scratch.is_listed
     for index in range(stack.listed_count[level]):
         is_listed[guesses[index]] = 1
-    kept, least_dropped = 0, INFINITE_COST
+    remaining, least_dropped = 0, INFINITE_COST
     for first_guess in range(0, tables.marks_by_guess.shape[0], LANES):
         any_listed = 0
         for lane in range(LANES):
@@ -248,13 +248,13 @@ def _bound_by_cell_sizes(tables: MarkTables, stack: SearchStack, scratch: Search
                 if mark != tables.solved_mark:
                     bound += sums[scratch.totals[mark, lane]]
             if bound < budget:
-                guesses[kept] = guess
-                bounds[kept] = bound
-                kept += 1
+                guesses[remaining] = guess
+                bounds[remaining] = bound
+                remaining += 1
             else:
                 least_dropped = min(least_dropped, bound)
-    stack.listed_count[level] = kept
-    _sort_guesses(guesses[:kept], bounds[:kept], scratch)
+    stack.listed_count[level] = remaining
+    _sort_guesses(guesses[:remaining], bounds[:remaining], scratch)
     return least_dropped
 
 

@@ -247,12 +247,12 @@ def _bound_cell_by_lookup(
 @inner_kernel
 def _some_code_splits_others(tables: MarkTables, codes: Numbers) -> bool:
     """Whether one of three codes, as a guess, distinguishes the other two."""
-    one, two, three = codes[0], codes[1], codes[2]
+    first, second, third = codes[0], codes[1], codes[2]
     marks, guess_of = tables.marks_by_guess, tables.guess_of
     return (
-        marks[guess_of[one], two] != marks[guess_of[one], three]
-        or marks[guess_of[two], one] != marks[guess_of[two], three]
-        or marks[guess_of[three], one] != marks[guess_of[three], two]
+        marks[guess_of[first], second] != marks[guess_of[first], third]
+        or marks[guess_of[second], first] != marks[guess_of[second], third]
+        or marks[guess_of[third], first] != marks[guess_of[third], second]
     )
 
 

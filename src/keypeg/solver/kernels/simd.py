@@ -133,12 +133,14 @@ def _make_counter(group_size: int) -> Kernel:
     """An operation that counts `group_size` byte values at once: few enough that all counters stay in registers."""
 
     @intrinsic
-    def count_rows(typingctx: Any, base: Any, stride: Any, numbers: Any, count: Any, wanted: Any, out: Any) -> Any:
+    def count_rows(
+        typingctx: Any, base: Any, stride: Any, numbers: Any, count: Any, wanted_bytes: Any, out: Any
+    ) -> Any:
         signature = types.void(types.uint64, types.uint64, types.uint64, types.int64, types.uint64, types.uint64)
 
         def generate(context: Any, builder: ir.IRBuilder, signature: Any, args: Any) -> Any:
-            base, stride, numbers, count, wanted, out = args
-            splats = [_splat(builder, builder.add(wanted, _number(index))) for index in range(group_size)]
+            base, stride, numbers, count, wanted_bytes, out = args
+            splats = [_splat(builder, builder.add(wanted_bytes, _number(index))) for index in range(group_size)]
             loop = _Loop(builder, count, [ir.Constant(_VECTOR, [0] * LANES)] * group_size)
             place = builder.add(numbers, builder.mul(loop.step, _number(4)))
             number = builder.zext(builder.load(builder.inttoptr(place, ir.IntType(32).as_pointer())), _WORD)
@@ -181,15 +183,15 @@ def split_into_groups(values: int) -> tuple[int, ...]:
 
 @tight_kernel
 def count_rows(
-    base: int, stride: int, numbers: int, count: int, wanted: npt.NDArray[np.uint8], group_size: int, out: int
+    base: int, stride: int, numbers: int, count: int, wanted_bytes: npt.NDArray[np.uint8], group_size: int, out: int
 ) -> None:
     """Count, in each lane, how often each wanted byte occurs in `count` rows: row i is at `base + stride * numbers[i]`.
 
     Numbers have 32 bits, `count` is from 1 to 255. The counts are written to `out`, one vector for each wanted byte.
     The number of wanted bytes is a multiple of `group_size`, which is one of `GROUP_SIZES`.
     """
-    for start in range(0, wanted.shape[0], group_size):
-        group, into = wanted.ctypes.data + start, out + start * LANES
+    for start in range(0, wanted_bytes.shape[0], group_size):
+        group, into = wanted_bytes.ctypes.data + start, out + start * LANES
         if group_size == 8:
             _count_8(base, stride, numbers, count, group, into)
         elif group_size == 10:

@@ -20,6 +20,9 @@ from keypeg.solver.kernels.array_types import Bytes, Numbers, Shorts
 from keypeg.solver.kernels.simd import LANES, kernel
 from keypeg.solver.proof.depth_limit_kernel import hopeless_guesses
 
+SAMPLED_GUESSES = 3
+"""With this many guesses left, a sample of the codes is tried first."""
+
 SAMPLED_CODES_PER_MARK = 10
 """How many codes for each mark mostly suffice to show that three guesses cannot find them all."""
 
@@ -54,11 +57,11 @@ class DepthLimitSearch:
     def _suffices_for_sample(self, codes: Numbers, guesses: int) -> bool:
         """Whether three guesses may find a sample of many codes: a quick test that refuses nearly all positions."""
         size = SAMPLED_CODES_PER_MARK * len(self.game.marks)
-        if guesses != 3 or len(codes) <= size:
+        if guesses != SAMPLED_GUESSES or len(codes) <= size:
             return True
         sample = codes[np.linspace(0, len(codes) - 1, size).astype(np.intp)]
-        largest, limits = measure_cells(self.game, sample, 2)
-        return bool((largest <= limits[2]).any())
+        largest, limits = measure_cells(self.game, sample, SAMPLED_GUESSES - 1)
+        return bool((largest <= limits[SAMPLED_GUESSES - 1]).any())
 
     def suffices_after(self, codes: Numbers, guess: int, further: int, placed: tuple[int, ...] = ()) -> bool:
         """Whether so many further guesses find each of these codes that this guess does not find itself."""
@@ -111,7 +114,7 @@ def sum_up_cells(
     answers: Bytes,
     of_code: Shorts,
     codes: Numbers,
-    wanted: Bytes,
+    wanted_sums: Bytes,
     group: int,
     solved: int,
     cells: Bytes,
@@ -121,11 +124,11 @@ def sum_up_cells(
 
     For at most `CHUNK_CODES` codes.
     """
-    kinds = wanted.shape[0]
+    kinds = wanted_sums.shape[0]
     sums = np.empty((CHUNK_CODES, LANES), np.uint8)
     counts = np.empty((kinds, LANES), np.uint8)
     for lane in range(0, answers.shape[1], LANES):
-        count_chunk_cells(answers, lane, of_code, codes, wanted, group, sums, counts)
+        count_chunk_cells(answers, lane, of_code, codes, wanted_sums, group, sums, counts)
         for kind in range(kinds):
             for offset in range(LANES):
                 cells[lane + offset] += counts[kind, offset] > 0
