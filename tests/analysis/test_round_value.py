@@ -55,8 +55,8 @@ def first_rounds(link: str, number: int = 3) -> tuple[Edition, tuple[FinishedRou
 
 def check_sums(values: SeatValues) -> None:
     """Check that each row leads to the value before the next, no cost is negative, and the sum holds."""
-    known = [row.value is not None for row in values.rows]
-    assert known == sorted(known), "what is not known of a row is not known of those before"
+    has_value = [row.value is not None for row in values.rows]
+    assert has_value == sorted(has_value), "what is not known of a row is not known of those before"
     assert all(value.cost >= 0 for value in values.values)
     assert all(before.after == after.before for before, after in pairwise(values.values))
     if values.start is not None and values.result is not None:

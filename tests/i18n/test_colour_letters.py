@@ -54,8 +54,8 @@ def codes_of(palette: Palette) -> st.SearchStrategy[Code]:
 @some
 @given(st.data())
 def test_every_code_of_every_palette_is_read_back_from_its_text(lang: str, data: st.DataObject) -> None:
-    known = (*(book.choose().palette for book in RULEBOOKS.values()), WHOLE_PALETTE)
-    palette = data.draw(st.sampled_from(known) | editions().map(lambda edition: edition.palette))
+    palettes = (*(book.choose().palette for book in RULEBOOKS.values()), WHOLE_PALETTE)
+    palette = data.draw(st.sampled_from(palettes) | editions().map(lambda edition: edition.palette))
     code = data.draw(codes_of(palette))
     text = write_code(code, local_palette(palette, lang))
     assert read_code(text, local_palette(palette, lang)) == code

@@ -72,9 +72,9 @@ def test_a_sentence_keeps_its_translation_when_it_moves_to_another_file(locale: 
 
 def test_a_sentence_that_becomes_counted_gets_as_many_forms_as_the_language_has() -> None:
     forms = PoFile(HEADER, {}).plural_forms()[0]
-    known = Entry("left", ("{count} left",), ("reste {count}",))
+    translated = Entry("left", ("{count} left",), ("reste {count}",))
     merged = translations.merge_translation(
-        Entry("left", ("{count} is left", "{count} are left"), ("", "")), known, forms
+        Entry("left", ("{count} is left", "{count} are left"), ("", "")), translated, forms
     )
     assert merged.forms == ("reste {count}", "reste {count}")
     assert merged.fuzzy

@@ -80,10 +80,10 @@ def all_choices(view: View, player: Player) -> list[Action | None]:
 def test_the_actual_deal_is_always_possible(table: str, seed: int, rows: int) -> None:
     state, _ = played_on(read_edition(table), seed, rows)
     for seat in range(1, state.edition.seats + 1):
-        known = knowledge_of(observe(state, seat))
-        assert known.deals is not None
-        others = [known.hands.number(hand) for at, hand in enumerate(dealt(state), 1) if at != seat]
-        assert others in known.deals.hands.tolist()
+        knowledge = knowledge_of(observe(state, seat))
+        assert knowledge.deals is not None
+        others = [knowledge.hands.number(hand) for at, hand in enumerate(dealt(state), 1) if at != seat]
+        assert others in knowledge.deals.hands.tolist()
 
 
 @pytest.mark.parametrize("table", RULEBOOK)
@@ -93,9 +93,9 @@ def test_the_possible_codes_are_those_that_fit_the_marks(table: str) -> None:
         view = observe(state, 1)
         if any(BLANK in row.guess for board in view.boards for row in board.rows):
             continue  # a blank tells more than the marks do
-        known = knowledge_of(view)
-        assert known.deals is not None
-        codes = {known.hands.code_of(int(whole)) for whole in known.deals.code_chances[0]}
+        knowledge = knowledge_of(view)
+        assert knowledge.deals is not None
+        codes = {knowledge.hands.code_of(int(whole)) for whole in knowledge.deals.code_chances[0]}
         assert codes == set(casual.whole_codes(view, Random(0)))
 
 
@@ -107,17 +107,17 @@ def test_a_bluff_in_the_own_hole_tells_the_others_nothing() -> None:
 
 def test_a_blank_tells_the_others_whose_hole_it_is() -> None:
     table = Table("mastermind-44", "table deal R.... .B... ..Y.. ...G.", "1 guess .KKKK")
-    known = knowledge_of(table.sees(2))
-    assert {tuple(known.hands.pegs[hand].tolist()) for hand in known.candidates[0][0]} == {
+    knowledge = knowledge_of(table.sees(2))
+    assert {tuple(knowledge.hands.pegs[hand].tolist()) for hand in knowledge.candidates[0][0]} == {
         (colour, 0, 0, 0, 0) for colour in range(1, 7)
     }
 
 
 def test_a_wrong_answer_shows_what_its_seat_holds() -> None:
     table = Table("mastermind-44", "table deal R.... .B...", "1 call", "1 answer R.K..", seats=2)
-    known = knowledge_of(table.sees(2))
-    assert set(known.likeliest_codes) == {table.code("RB..."), table.code(".BK..")}
-    assert known.likeliest_chance > 0.49
+    knowledge = knowledge_of(table.sees(2))
+    assert set(knowledge.likeliest_codes) == {table.code("RB..."), table.code(".BK..")}
+    assert knowledge.likeliest_chance > 0.49
 
 
 @BOTH
@@ -127,11 +127,11 @@ def test_the_hands_of_others_change_nothing_while_they_fit(player: Player, table
     for seed in range(3):
         state, done = played_on(rules, seed, 1 + seed)
         seat = waiting(state)[0]
-        known = knowledge_of(observe(state, seat))
+        knowledge = knowledge_of(observe(state, seat))
         expected = all_choices(observe(state, seat), player)
-        assert known.deals is not None
-        for hands in known.deals.hands[:: max(len(known.deals) // 5, 1)].tolist():
-            parts = [tuple(known.hands.pegs[hand].tolist()) for hand in hands]
+        assert knowledge.deals is not None
+        for hands in knowledge.deals.hands[:: max(len(knowledge.deals) // 5, 1)].tolist():
+            parts = [tuple(knowledge.hands.pegs[hand].tolist()) for hand in hands]
             other = new_match(rules)
             parts.insert(seat - 1, dealt(state)[seat - 1])
             for actor, action in [(TABLE, Deal(tuple(parts))), *done[1:]]:
@@ -213,13 +213,13 @@ def test_an_answer_is_one_of_the_most_likely_codes(player: Player) -> None:
             seat = waiting(state)[0]
             state = apply(state, seat, Call()).state
             view = observe(state, seat)
-            known = knowledge_of(view)
+            knowledge = knowledge_of(view)
             action = player.choose(view, QUICK, Random(seed))
             assert isinstance(action, Answer)
-            assert action.code in known.likeliest_codes
-            assert known.deals is not None
-            wholes, chances = known.deals.code_chances
-            assert chances[wholes.tolist().index(known.hands.key_of(action.code))] == pytest.approx(chances.max())
+            assert action.code in knowledge.likeliest_codes
+            assert knowledge.deals is not None
+            wholes, chances = knowledge.deals.code_chances
+            assert chances[wholes.tolist().index(knowledge.hands.key_of(action.code))] == pytest.approx(chances.max())
 
 
 def test_the_row_of_the_strong_player_has_more_information_than_most() -> None:

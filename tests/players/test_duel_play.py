@@ -224,14 +224,14 @@ def test_so_is_the_guess_when_the_opponent_finishes_with_this_row() -> None:
     for seat in (1, 2):
         state = apply(state, seat, SetCode(codes[seat])).state
     # Seat 2's rows leave only one code: its next row is right.
-    for known, wide in {
+    for opponent_guess, own_guess in {
         (1, 1, 1, 1): (1, 2, 7, 8),
         (2, 1, 1, 1): (5, 5, 5, 8),
         (1, 1, 2, 1): (7, 7, 3, 8),
         (1, 2, 1, 1): (8, 8, 8, 8),
     }.items():
-        state = apply(state, 2, Guess(known)).state
-        state = apply(state, 1, Guess(wide)).state
+        state = apply(state, 2, Guess(opponent_guess)).state
+        state = apply(state, 1, Guess(own_guess)).state
     view = observe(state, 1)
     left = fitting_codes(view)
     assert len(left) > 20

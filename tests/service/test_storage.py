@@ -26,13 +26,13 @@ def ignore_growth(tables: object) -> None:
 
 
 def test_upgrade_creates_a_database_and_then_changes_nothing(tmp_path: Path, postgresql: Postgresql) -> None:
-    known = len(migrations.read_steps("sqlite"))
+    newest = len(migrations.read_steps("sqlite"))
     file = tmp_path / "new" / "folder" / "tables.db"
-    assert [sqlite_file.upgrade(file), sqlite_file.upgrade(file)] == [(0, known), (known, known)]
+    assert [sqlite_file.upgrade(file), sqlite_file.upgrade(file)] == [(0, newest), (newest, newest)]
     with postgresql.database("template1") as empty:
-        known = len(migrations.read_steps("postgresql"))
-        assert run(_upgraded(empty.url)) == (0, known)
-        assert run(_upgraded(empty.url)) == (known, known)
+        newest = len(migrations.read_steps("postgresql"))
+        assert run(_upgraded(empty.url)) == (0, newest)
+        assert run(_upgraded(empty.url)) == (newest, newest)
 
 
 async def _upgraded(url: str) -> tuple[int, int]:
@@ -40,18 +40,18 @@ async def _upgraded(url: str) -> tuple[int, int]:
 
 
 def test_simultaneous_upgrades_upgrade_once(tmp_path: Path, postgresql: Postgresql) -> None:
-    known = len(migrations.read_steps("sqlite"))
+    newest = len(migrations.read_steps("sqlite"))
     for number in range(20):  # collisions are a matter of chance
         with ThreadPoolExecutor(4) as threads:
             versions = list(threads.map(sqlite_file.upgrade, [tmp_path / f"tables-{number}.db"] * 4))
-        assert sorted(versions) == [(0, known)] + [(known, known)] * 3
+        assert sorted(versions) == [(0, newest)] + [(newest, newest)] * 3
 
     async def test(url: str) -> list[tuple[int, int]]:
         return await asyncio.gather(*(_upgraded(url) for _ in range(4)))
 
     with postgresql.database("template1") as empty:
-        known = len(migrations.read_steps("postgresql"))
-        assert sorted(run(test(empty.url))) == [(0, known)] + [(known, known)] * 3
+        newest = len(migrations.read_steps("postgresql"))
+        assert sorted(run(test(empty.url))) == [(0, newest)] + [(newest, newest)] * 3
 
 
 def _with_version(database: Database, steps: int) -> None:

@@ -437,9 +437,9 @@ def test_a_lower_bound_is_never_above_the_exact_value(case: MarkedGame, seed: in
     game = case[0]
     rows = some_rows(case, Random(seed), row_count)
     hasty, exact = advice_on(game, rows, 0.0), advice_on(game, rows)
-    known = {rated.guess: rated.expected for rated in rated_guesses(exact)}
+    exact_values = {rated.guess: rated.expected for rated in rated_guesses(exact)}
     for rated in rated_guesses(hasty):
-        assert rated.expected <= known.get(rated.guess, rated.expected) + 1e-9
+        assert rated.expected <= exact_values.get(rated.guess, rated.expected) + 1e-9
 
 
 def test_a_lower_bound_holds_where_several_deals_make_the_same_code() -> None:

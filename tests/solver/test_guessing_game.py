@@ -101,13 +101,13 @@ def test_a_guess_that_is_not_allowed_has_no_number() -> None:
 
 
 def test_a_number_is_not_accepted_as_key_pegs() -> None:
-    for game, known, unknown in (
+    for game, possible, unknown in (
         (small_game(3, 4), (KeyPegs(1, 1),), (Number(1),)),
         (small_game(3, 4, COLOURS), (Number(2),), (KeyPegs(2, 0),)),
         (small_game(3, 4), (KeyPegs(0, 0),), (KeyPegs(2, 1),)),
         (small_game(3, 4), (KeyPegs(0, 0),), (KeyPegs(0, 0), KeyPegs(0, 0))),
     ):
-        assert game.marks[game.mark_number(known)] == known
+        assert game.marks[game.mark_number(possible)] == possible
         with pytest.raises(RuleError) as caught:
             game.mark_number(unknown)
         assert caught.value.code == "impossible-mark"

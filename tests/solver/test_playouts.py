@@ -79,8 +79,8 @@ def test_more_playouts_begin_with_the_same_ones() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_seat_that_is_sure_wins_by_a_call(seats: int) -> None:
-    known = {seat: parts(list_hands(Box(5, 6, 1, 4)), seat + 1) for seat in range(1, seats)}
-    start = position(seats, candidates=known)
+    candidates = {seat: parts(list_hands(Box(5, 6, 1, 4)), seat + 1) for seat in range(1, seats)}
+    start = position(seats, candidates=candidates)
     assert chance(start, CALL).chance == chance(start).chance == 1
 
 

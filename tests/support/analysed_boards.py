@@ -51,8 +51,8 @@ def check_sums(board: BoardAnalysis) -> None:
         assert before.after == after.before, "one number for each position"
     assert all(value.cost >= 0 for value in board.values)
     # Where the value of a row is unknown, so are those before it.
-    known = [row.value is not None for row in board.rows]
-    valued = known[: next((row.number for row in board.rows if row.after == 0 or _finds_code(row)), len(known))]
+    has_value = [row.value is not None for row in board.rows]
+    valued = has_value[: next((row.number for row in board.rows if row.after == 0 or _finds_code(row)), len(has_value))]
     assert valued == sorted(valued)
     if board.expected is None or board.to_come is None:
         assert not board.values

@@ -148,7 +148,7 @@ def brute_force_cost(
 ) -> int:
     """The least cost of any strategy for these codes, by trying every guess at every position."""
     weights = [int(weight) for weight in game.weights]
-    known: dict[tuple[frozenset[int], int], int] = {}
+    costs_by_position: dict[tuple[frozenset[int], int], int] = {}
 
     def split(left: frozenset[int], guess: int) -> frozenset[tuple[bool, frozenset[int]]]:
         cells: dict[int, set[int]] = defaultdict(set)
@@ -166,10 +166,12 @@ def brute_force_cost(
         """The cost of these codes if the next guess is this number."""
         if len(left) == 1:
             return cost_of_guess(costs, number) * weights[next(iter(left))]
-        if (left, number) not in known:
+        if (left, number) not in costs_by_position:
             partitions = {split(left, guess) for guess in range(len(table))}
-            known[left, number] = min(partition_cost(cells, number) for cells in partitions if len(cells) > 1)
-        return known[left, number]
+            costs_by_position[left, number] = min(
+                partition_cost(cells, number) for cells in partitions if len(cells) > 1
+            )
+        return costs_by_position[left, number]
 
     everything = frozenset(codes)
     if first is not None:

@@ -57,8 +57,8 @@ class Secrets:
             case Answered():
                 self._show(event.code)
             case RoundEnded():
-                for known in self.own.values():
-                    self.open |= known
+                for own_secrets in self.own.values():
+                    self.open |= own_secrets
                 self.own.clear()
 
     def _hide(self, seat: int, code: Code | None) -> None:

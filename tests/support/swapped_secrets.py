@@ -140,10 +140,10 @@ def other_histories(played: Played, cut: int, viewer: Viewer, rng: Random, most:
         return
     begin = _round_begins(played, cut)
     log = played.log[begin:cut]
-    known = _known_clues(played, begin, cut)
+    clues = _known_clues(played, begin, cut)
     dealt = state.edition.secrets.makers is Makers.DEALT
     for _ in range(most):
-        codes = (_other_parts if dealt else _other_codes)(state, viewer, known, rng)
+        codes = (_other_parts if dealt else _other_codes)(state, viewer, clues, rng)
         if codes is None:
             return
         other = tuple(_with_hidden(state, at, done, log, codes, viewer, rng) for at, done in enumerate(log))
@@ -166,23 +166,23 @@ Codes = tuple[Code | None, ...]
 
 def _known_clues(played: Played, begin: int, cut: int) -> dict[int, list[Clue]]:
     """By seat: the guesses and marks that its secret must fit, because they are known to be right."""
-    known: dict[int, list[Clue]] = {seat: [] for seat in range(1, played.edition.seats + 1)}
+    clues: dict[int, list[Clue]] = {seat: [] for seat in range(1, played.edition.seats + 1)}
     for at in range(begin, cut):
         seat, action = played.log[at]
         boards = {board.breakers[0]: board for board in played.steps[at].state.round.boards}
         for event in played.steps[at].events:
             by_hand = isinstance(action, GiveMark) and isinstance(event, MarkGiven) and event.by == seat
             if isinstance(event, MarkGiven) and not by_hand:
-                known[event.by].append((boards[event.board].rows[event.row - 1].guess, event.mark))
+                clues[event.by].append((boards[event.board].rows[event.row - 1].guess, event.mark))
             if isinstance(event, Claimed):
                 row = boards[event.board].rows[event.row - 1]
                 for by, mark in row.marks:
                     if by != event.seat:  # a player cannot claim their own mark
-                        known[by].append((row.guess, mark))
-    return known
+                        clues[by].append((row.guess, mark))
+    return clues
 
 
-def _other_codes(state: State, viewer: Viewer, known: dict[int, list[Clue]], rng: Random) -> Codes | None:
+def _other_codes(state: State, viewer: Viewer, clues_by_seat: dict[int, list[Clue]], rng: Random) -> Codes | None:
     """For each maker a code that the viewer cannot distinguish from the real one; a different one if possible."""
     codes: list[Code | None] = []
     for seat, code in enumerate(state.round.codes, 1):
@@ -191,7 +191,7 @@ def _other_codes(state: State, viewer: Viewer, known: dict[int, list[Clue]], rng
             continue
         board = next(board for board in state.round.boards if seat in board.makers)
         space = state.edition.secret_space(board.breakers[0])
-        others = [other for other in _codes_like(space, state.edition, known[seat], rng) if other != code]
+        others = [other for other in _codes_like(space, state.edition, clues_by_seat[seat], rng) if other != code]
         codes.append(rng.choice(others) if others else code)
     return tuple(codes)
 
@@ -205,7 +205,7 @@ def _codes_like(space: CodeSpace, edition: Edition, clues: list[Clue], rng: Rand
         yield code
 
 
-def _other_parts(state: State, viewer: Viewer, known: dict[int, list[Clue]], rng: Random) -> Codes | None:
+def _other_parts(state: State, viewer: Viewer, clues_by_seat: dict[int, list[Clue]], rng: Random) -> Codes | None:
     """Another deal that the viewer cannot distinguish from the real one, if there is one."""
     now, edition = state.round, state.edition
     if now.codes[0] is None:
@@ -216,7 +216,7 @@ def _other_parts(state: State, viewer: Viewer, known: dict[int, list[Clue]], rng
         if seat == viewer:
             candidates.append([part])
             continue
-        fits = [other for other in _some_parts(edition, part, rng) if _agrees(edition, other, known[seat])]
+        fits = [other for other in _some_parts(edition, part, rng) if _agrees(edition, other, clues_by_seat[seat])]
         fits = [other for other in fits if _may_have_bluffed(state, seat, other)]
         candidates.append(rng.sample(fits, min(len(fits), 12)))
     deals = [deal for deal in islice(product(*candidates), 4000) if deal != now.codes and _is_deal(edition, deal)]

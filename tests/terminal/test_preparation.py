@@ -168,11 +168,11 @@ def test_ctrl_c_while_kernels_are_compiled_ends_with_130(tmp_path: Path) -> None
 def test_the_kernels_are_compiled_once_with_a_true_bar(tmp_path: Path) -> None:
     cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
     words = command("solve", "parker-1974", "--row", "RRB:0")
-    said = [
+    outputs = [
         subprocess.run(words, env=environment(tmp_path, **cache), capture_output=True, text=True, check=True).stderr
         for _ in range(2)
     ]
-    assert said == [NOTICE, ""]
+    assert outputs == [NOTICE, ""]
     # What was compiled for another edition is there too.
     ran = run(tmp_path, "play", "mastermind-44", "--players", "s,s,s,s", "--seed", "1", env=cache)
     assert ran.err == ""

@@ -44,8 +44,8 @@ class _CodeSearch:
         self.in_guess = [Counter(guess) for guess, _ in clues]
         # Pegs that are in most guesses come first: a wrong number of them is ruled out soonest.
         guessed = {peg for guess, _ in clues for peg in guess}
-        known = [peg for peg in shuffle(list(range(BLANK, space.colours + 1))) if peg in guessed or peg == BLANK]
-        self.pegs = [*sorted(known, key=lambda peg: -sum(peg in pegs for pegs in self.in_guess)), OTHER]
+        guessed_pegs = [peg for peg in shuffle(list(range(BLANK, space.colours + 1))) if peg in guessed or peg == BLANK]
+        self.pegs = [*sorted(guessed_pegs, key=lambda peg: -sum(peg in pegs for pegs in self.in_guess)), OTHER]
         self.others = [peg for peg in space.pegs if peg not in guessed and peg != BLANK]
         self.overlaps = [self._possible_overlaps(clue) for clue in clues]
 

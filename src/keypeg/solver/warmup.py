@@ -118,9 +118,9 @@ def prepare(game: GuessingGame | None, watch: CompileWatch) -> None:
 
     If a kernel has to be compiled first, those for all editions are compiled with it, so that a person waits only once.
     """
-    wanted = groups_for(game)
-    everything = dict.fromkeys((*groups_for(), *wanted))
-    chosen = wanted if all(map(is_compiled, everything)) else tuple(everything)
+    needed = groups_for(game)
+    everything = dict.fromkeys((*groups_for(), *needed))
+    chosen = needed if all(map(is_compiled, everything)) else tuple(everything)
     with _watching(chosen, watch) as plan:
         _run(chosen, plan)
 
