@@ -3,7 +3,7 @@
 import { request } from './http'
 import type { EditionRules, EditionSummary } from './wire'
 
-export type { Colour, EditionOption, EditionRules as Rules, EditionSummary as Rulebook } from './wire'
+export type { Colour, EditionOption, EditionRules, EditionSummary } from './wire'
 
 export const fetchEditions = (lang: string) => request<EditionSummary[]>('GET', `/editions?lang=${lang}`)
 

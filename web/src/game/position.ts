@@ -1,6 +1,6 @@
 // A position: the rows on one board with their marks. An address holds it in one line, so that it can be sent.
 
-import type { Rules } from '../api/editions'
+import type { EditionRules } from '../api/editions'
 import { formatMark, parseMark, type Mark } from '../api/marks'
 import type { Board, TableInfo } from '../api/wire'
 import { t } from '../i18n/translate'
@@ -40,7 +40,7 @@ export function parsePosition(text: string): Position | null {
 }
 
 /** The rows as a board of a table. */
-export function boardOf(rows: MarkedRow[], rules: Rules, seat: number, makers: number): Board {
+export function boardOf(rows: MarkedRow[], rules: EditionRules, seat: number, makers: number): Board {
   const others = Array.from({ length: rules.seats }, (_, index) => index + 1)
     .filter((other) => other !== seat)
     .slice(0, makers)
@@ -60,11 +60,11 @@ export function boardOf(rows: MarkedRow[], rules: Rules, seat: number, makers: n
 }
 
 /** Names for the seats of a position: the player's own, and numbers for the others. */
-export const seatNames = (seat: number, rules: Rules): string[] =>
+export const seatNames = (seat: number, rules: EditionRules): string[] =>
   Array.from({ length: rules.seats }, (_, index) => (index + 1 === seat ? t('me') : String(index + 1)))
 
 /** A table that exists only on this page, for components that draw one. */
-export const imaginaryTable = (rules: Rules, names: string[] = []): TableInfo => ({
+export const imaginaryTable = (rules: EditionRules, names: string[] = []): TableInfo => ({
   id: '',
   edition: rules.edition,
   host: '',

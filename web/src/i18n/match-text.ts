@@ -1,6 +1,6 @@
 // Codes, marks, rows and players in words: for screen readers, titles and tables.
 
-import type { Colour, Rules } from '../api/editions'
+import type { Colour, EditionRules } from '../api/editions'
 import { parseMark, type Mark } from '../api/marks'
 import type { Row, TableInfo } from '../api/wire'
 import { settings } from '../browser/settings.svelte'
@@ -49,7 +49,7 @@ export const writtenMarksText = (marks: string, exact: ExactColour): string =>
   marksText(marks.split(',').map(parseMark), exact)
 
 /** A whole row: "Row 3: red, blue, blue, green; 1 black, 2 white". */
-export function rowText(number: number, row: Row, rules: Rules, exact: ExactColour): string {
+export function rowText(number: number, row: Row, rules: EditionRules, exact: ExactColour): string {
   const marks = marksText(row.marks, exact)
   return t(marks ? 'row-marked' : 'row-unmarked', { row: number, code: codeText(row.guess, rules.palette), marks })
 }

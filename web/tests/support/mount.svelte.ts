@@ -1,7 +1,7 @@
 // Mounts a component with properties that can change, and makes tables, boards and rules for it.
 
 import { flushSync, mount, unmount, type Component } from 'svelte'
-import type { Rules } from '../../src/api/editions'
+import type { EditionRules } from '../../src/api/editions'
 import type { Board, FinishedRound, Row, TableInfo, View } from '../../src/api/wire'
 
 const shown: Record<string, unknown>[] = []
@@ -60,7 +60,7 @@ const COLOURS = [
 
 export const palette = COLOURS.map(([letter, name]) => ({ letter, name }))
 
-export const rules = (changes: Partial<Rules> = {}): Rules => ({
+export const rules = (changes: Partial<EditionRules> = {}): EditionRules => ({
   id: 'classic',
   edition: 'classic',
   options: {},

@@ -1,6 +1,6 @@
 // What is to be done at a table, in a sentence.
 
-import type { Rules } from '../../api/editions'
+import type { EditionRules } from '../../api/editions'
 import type { FinishedRound, TableInfo, View } from '../../api/wire'
 import { legalActions } from '../../game/legal-actions'
 import { playerName, playerNames, rowText } from '../../i18n/match-text'
@@ -34,7 +34,7 @@ export function statusText(view: View, table: TableInfo, ended: FinishedRound | 
 }
 
 /** For screen readers: the row that was marked last, and then the status. */
-export function announcement(view: View, rules: Rules, status: string): string {
+export function announcement(view: View, rules: EditionRules, status: string): string {
   const last = view.boards
     .flatMap((board) => board.rows.map((row, index) => ({ row, index })))
     .filter(({ row }) => row.marks.length)

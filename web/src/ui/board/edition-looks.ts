@@ -1,6 +1,6 @@
 // How each edition looks, as data: the same few components draw every board from it.
 
-import type { Rules } from '../../api/editions'
+import type { EditionRules } from '../../api/editions'
 import { editionId } from '../../game/edition-options'
 import type { ExactColour } from '../../i18n/match-text'
 
@@ -145,7 +145,7 @@ export const lookOf = (edition: string): Look => LOOKS[editionId(edition)] ?? CL
 const STYLE_OF_MARKING: Record<string, MarkStyle> = { colours: 'card', sum: 'card', parts: 'parts' }
 
 /** The mark style of a table: an option may replace the key pegs of the edition. */
-export const markStyleOf = (look: Look, rules: Rules): MarkStyle => STYLE_OF_MARKING[rules.marking] ?? look.marks
+export const markStyleOf = (look: Look, rules: EditionRules): MarkStyle => STYLE_OF_MARKING[rules.marking] ?? look.marks
 
 /** The width of a piece, relative to its height. */
 export const aspectOf = (piece: Piece): number => (piece === 'car' ? 1.3 : 1)
