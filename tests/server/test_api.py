@@ -78,7 +78,7 @@ def test_every_response_to_any_request_is_documented(host: Player, operation: An
         suppress_health_check=list(HealthCheck),
         phases=[Phase.generate],
     )
-    @given(case=operation.as_strategy(generation_mode=mode), there=st.sampled_from([True, True, False]))
+    @given(case=operation.as_strategy(generation_mode=mode), exists=st.sampled_from([True, True, False]))
     def ask(case: Any, exists: bool) -> None:
         # Requests about existing tables are the interesting ones.
         if exists and "{table}" in operation.path and str(case.path_parameters.get("table")).isalnum():

@@ -26,18 +26,24 @@ if TYPE_CHECKING:
 
 
 def review_to_json(match: ReviewedMatch, lang: str) -> ReviewAnswer:
-    """The whole review; under `sentences`, round by round, in words."""
+    """The whole review, each round of it in figures and in words."""
     record = match.replay.record
     seats = range(1, record.edition.seats + 1)
     names = tuple(record.player(seat) or say(lang, "player", seat=seat) for seat in seats)
     text = MatchText(record.edition, names, lang)
+    review = match_to_json(match)
     return {
-        **match_to_json(match),
+        "edition": review["edition"],
+        "players": review["players"],
+        "rounds": [
+            {**figures, "finished": _find_finished(match, played), "sentences": _sentences(played, text)}
+            for figures, played in zip(review["rounds"], match.rounds, strict=True)
+        ],
+        "needs_seat": review["needs_seat"],
+        "fault": review["fault"],
         "names": list(names),
         "round_numbers": round_numbers(match.replay),
         "record": write_record(record),
-        "finished": [_find_finished(match, played) for played in match.rounds],
-        "sentences": [_sentences(played, text) for played in match.rounds],
     }
 
 

@@ -216,19 +216,24 @@ class ReplayFault(Closed):
     """The error in an English sentence."""
 
 
-class MatchReview(Closed):
-    """A match, every round of it analysed."""
+class ReviewedRecord(Closed):
+    """The record of a match, and how far it can be analysed."""
 
     edition: str
     """The edition with the options that differ from the default, such as `classic~rows_12`."""
     players: list[str | None]
     """The names in the record; null for a seat without one."""
-    rounds: list[ReviewedRound]
-    """The rounds that were analysed."""
     needs_seat: Number | None
     """The number of the round that is being played, where it takes a seat's own parts to analyse it."""
     fault: ReplayFault | None
     """Null if the whole record was replayed."""
+
+
+class MatchReview(ReviewedRecord):
+    """A match, every round of it analysed."""
+
+    rounds: list[ReviewedRound]
+    """The rounds that were analysed."""
 
 
 class BoardSentences(Closed):
@@ -255,17 +260,23 @@ class RoundSentences(Closed):
     seat_values: list[SeatSentences]
 
 
-class ReviewAnswer(MatchReview):
+class ExplainedRound(ReviewedRound):
+    """A round of a match, analysed in figures and in words."""
+
+    finished: FinishedRound | None
+    """The table at the end of the round; null while it is being played."""
+    sentences: RoundSentences
+
+
+class ReviewAnswer(ReviewedRecord):
     """A match, every round of it analysed, in figures and in words."""
 
+    rounds: list[ExplainedRound]
     names: list[str]
     round_numbers: list[Number]
     """The numbers of all rounds of the match, as often as each was played."""
     record: str | None
     """Null while the match is being played: its record holds every secret."""
-    finished: list[FinishedRound | None]
-    """For each of `rounds`, the table at its end; null where it is not over."""
-    sentences: list[RoundSentences]
 
 
 class GuessValue(Closed):

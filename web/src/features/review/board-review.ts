@@ -1,8 +1,9 @@
-// One board of a reviewed round, decision by decision. The server judged it all; this only brings it together.
+// One board of a reviewed round, decision by decision. The server has analysed it; this brings the parts together.
 
 import type { Mark } from '../../api/marks'
 import type {
   Board,
+  ExplainedRound,
   FinishedBoard,
   FinishedRound,
   ReviewAnswer,
@@ -41,19 +42,15 @@ export type BoardReview = {
   wrongMarks: string[]
 }
 
-/** The boards of the round at this index of a review. */
-export function boardReviews(review: ReviewAnswer, index: number): BoardReview[] {
-  const round = review.rounds[index]
-  const finished = review.finished[index]
-  const roundSentences = review.sentences[index]
-  if (!round || !finished || !roundSentences) return []
-  return finished.boards.map((board) => {
+/** The boards of a round that is over; none while it is being played. */
+export function boardReviews(round: ExplainedRound): BoardReview[] {
+  return (round.finished?.boards ?? []).map((board) => {
     const owner = board.breakers[0] ?? 0
-    const place = round.boards.findIndex((one) => one.board === owner)
+    const place = round.boards.findIndex((other) => other.board === owner)
     const reviewed = round.boards[place] ?? null
-    const sentences = roundSentences.boards[place]
+    const sentences = round.sentences.boards[place]
     const values = round.seat_values.flatMap((value, nth) =>
-      value.board === owner ? [{ value, sentences: roundSentences.seat_values[nth] }] : [],
+      value.board === owner ? [{ value, sentences: round.sentences.seat_values[nth] }] : [],
     )
     const valued = values.flatMap(({ value, sentences }) =>
       value.rows.map((step, nth) => ({ step, seat: value.seat, sentence: sentences?.rows[nth] ?? '' })),
