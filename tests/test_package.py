@@ -22,16 +22,16 @@ def test_the_wheel_contains_every_module_and_the_typing_marker(tmp_path: Path) -
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
-        held = set(archive.namelist())
-        (entry_points,) = (name for name in held if name.endswith("entry_points.txt"))
+        files = set(archive.namelist())
+        (entry_points,) = (name for name in files if name.endswith("entry_points.txt"))
         assert "keypeg = keypeg.cli:main" in archive.read(entry_points).decode()
     source = Path(keypeg.__file__).parent
-    assert {f"keypeg/{path.relative_to(source).as_posix()}" for path in source.rglob("*.py")} <= held
-    assert "keypeg/py.typed" in held
-    assert {f"keypeg/solver/data/{name}.book" for name in book_names()} <= held
-    assert {f"keypeg/cli/documents/schemas/{schema_file(document)}" for document in VERSIONS} <= held
-    assert "keypeg/server/web/index.html" in held, "the pages are built in: make pages"
-    assert any(name.startswith("keypeg/server/web/assets/") and name.endswith(".js") for name in held)
+    assert {f"keypeg/{path.relative_to(source).as_posix()}" for path in source.rglob("*.py")} <= files
+    assert "keypeg/py.typed" in files
+    assert {f"keypeg/solver/data/{name}.book" for name in book_names()} <= files
+    assert {f"keypeg/cli/documents/schemas/{schema_file(document)}" for document in VERSIONS} <= files
+    assert "keypeg/server/web/index.html" in files, "the pages are built in: make pages"
+    assert any(name.startswith("keypeg/server/web/assets/") and name.endswith(".js") for name in files)
 
 
 def test_playing_needs_only_the_standard_library() -> None:

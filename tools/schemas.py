@@ -75,27 +75,27 @@ def _describe_fields(shape: dict[str, Any], kind: type) -> None:
 
 def _field_docstrings(kind: type) -> dict[str, str]:
     """The docstrings of the fields of a typed dictionary, inherited ones included."""
-    found: dict[str, str] = {}
+    docstrings: dict[str, str] = {}
     for base in get_original_bases(kind):
         if is_typeddict(base):
-            found |= _field_docstrings(base)
+            docstrings |= _field_docstrings(base)
     [declared] = ast.parse(dedent(inspect.getsource(kind))).body
     assert isinstance(declared, ast.ClassDef)
     for field, text in pairwise(declared.body):
         match field, text:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(docstring))):
-                found[name] = " ".join(docstring.split())
-    return found
+                docstrings[name] = " ".join(docstring.split())
+    return docstrings
 
 
 def _declared_types() -> dict[str, type]:
     """The typed dictionaries of Keypeg, by name."""
     modules = [module for name, module in sys.modules.items() if name.startswith("keypeg.")]
     return {
-        name: found
+        name: value
         for module in modules
-        for name, found in vars(module).items()
-        if is_typeddict(found) and found.__module__ == module.__name__ and not name.startswith("_")
+        for name, value in vars(module).items()
+        if is_typeddict(value) and value.__module__ == module.__name__ and not name.startswith("_")
     }
 
 

@@ -153,7 +153,7 @@ def test_a_daily_table_is_resumed_and_a_lost_one_is_started_again(person: NewPer
     ann.presses("Continue: Classic", exact=True)
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
     assert ann.table != table
-    ann.wrong = [said for said in ann.wrong if "a status of 40" not in said]  # the two lost tables
+    ann.wrong = [message for message in ann.wrong if "a status of 40" not in message]  # the two lost tables
 
 
 def key_pegs(mark: Mark) -> KeyPegs:
@@ -181,15 +181,15 @@ def test_the_daily_puzzle_is_the_same_as_on_the_command_line(person: NewPerson, 
     ann = person()
     ann.goes_to("/daily")
     day = ann.context.request.get("/api/daily").json()
-    said = json.loads(keypeg("puzzle", day["puzzle"], "--daily", day["day"], "--json", "--solution").out)
+    output = json.loads(keypeg("puzzle", day["puzzle"], "--daily", day["day"], "--json", "--solution").out)
     board = ann.page.get_by_role("grid").first
-    expect(board.get_by_role("row", name=f"Row {len(said['rows'])}:")).to_be_visible(timeout=SOLVING)
+    expect(board.get_by_role("row", name=f"Row {len(output['rows'])}:")).to_be_visible(timeout=SOLVING)
     ann.presses("Give me a hint")
     ann.page.get_by_role("heading", name="Hints").wait_for()
-    wrong = said["rows"][0]["guess"]
-    answers(ann, wrong if wrong != said["solution"]["answer"] else said["rows"][1]["guess"])
+    wrong = output["rows"][0]["guess"]
+    answers(ann, wrong if wrong != output["solution"]["answer"] else output["rows"][1]["guess"])
     ann.page.get_by_text("is not right").wait_for()
-    answers(ann, said["solution"]["answer"])
+    answers(ann, output["solution"]["answer"])
     ann.page.get_by_text("is right.").wait_for()
     ann.page.reload()
     ann.page.get_by_text("Solved! Tries: 2. Hints: 1.").wait_for()

@@ -37,9 +37,9 @@ def _solver_is_ready() -> None:
 
 
 def review_values(keypeg: Keypeg, text: str, *arguments: str) -> dict[str, Any]:
-    found = json.loads(accepted(keypeg("analyse", "-", "--json", *arguments, stdin=text)))
-    assert isinstance(found, dict)
-    return found
+    output = json.loads(accepted(keypeg("analyse", "-", "--json", *arguments, stdin=text)))
+    assert isinstance(output, dict)
+    return output
 
 
 def test_a_review_has_a_table_a_sentence_for_each_row_and_a_sum(keypeg: Keypeg) -> None:
@@ -91,10 +91,16 @@ def test_the_review_covers_all_rounds_and_replayed_ones(keypeg: Keypeg) -> None:
     assert "Ann marked row 1 with no key pegs; it should have been 3 black." in output
     assert "Values use the correct marks" in output
     assert "Round 1 · attempt 2" in output
-    found = review_values(keypeg, text)
-    assert [(one["round"], one["attempt"], one["over"]) for one in found["rounds"]] == [(1, 1, True), (1, 2, True)]
-    assert found["rounds"][0]["boards"][0]["marks"] == "right"
-    assert [one["attempt"] for one in review_values(keypeg, text, "--round", "1")["rounds"]] == [1, 2]
+    review = review_values(keypeg, text)
+    assert [
+        (reviewed_round["round"], reviewed_round["attempt"], reviewed_round["over"])
+        for reviewed_round in review["rounds"]
+    ] == [(1, 1, True), (1, 2, True)]
+    assert review["rounds"][0]["boards"][0]["marks"] == "right"
+    assert [reviewed_round["attempt"] for reviewed_round in review_values(keypeg, text, "--round", "1")["rounds"]] == [
+        1,
+        2,
+    ]
 
 
 def test_marks_that_cannot_be_true_together_are_explained(keypeg: Keypeg) -> None:
@@ -163,21 +169,21 @@ def test_every_table_fits_eighty_columns(keypeg: Keypeg, name: str, lang: str) -
 
 
 def test_json_contains_everything_by_name(keypeg: Keypeg) -> None:
-    found = review_values(keypeg, HEAD + ROUND + RUNNING)
-    assert set(found) == {"format", "edition", "players", "rounds", "needs_seat", "fault"}
-    assert found["players"] == ["Ann", "Ben"]
-    assert [set(one) for one in found["rounds"]] == [
+    review = review_values(keypeg, HEAD + ROUND + RUNNING)
+    assert set(review) == {"format", "edition", "players", "rounds", "needs_seat", "fault"}
+    assert review["players"] == ["Ann", "Ben"]
+    assert [set(reviewed_round) for reviewed_round in review["rounds"]] == [
         {"round", "attempt", "over", "codes", "boards", "seat_values", "hints"}
     ] * 2
-    for one in found["rounds"]:
-        for board in one["boards"]:
+    for reviewed_round in review["rounds"]:
+        for board in reviewed_round["boards"]:
             assert set(board) == BOARD
             assert board["currency"] == "guesses"
             for row in board["rows"]:
                 assert set(row) == ROW
             used = board["guesses"] + board["to_come"]["value"]
             assert used == pytest.approx(board["expected"]["value"] + board["cost"] - board["luck"], abs=1e-9)
-    first, second = found["rounds"]
+    first, second = review["rounds"]
     assert first["codes"] == ["RRBY", None]
     assert second["codes"] == [None, None]
     assert first["boards"][0]["hints"] is None
@@ -203,7 +209,7 @@ def test_the_picture_has_a_point_for_every_row_and_a_description(keypeg: Keypeg,
     text = (home / "game.svg").read_text(encoding="utf-8")
     root = ElementTree.fromstring(text)
     assert root.tag == f"{SVG}svg"
-    points = [one for one in root.iter(f"{SVG}circle") if "point" in str(one.get("class")).split()]
+    points = [circle for circle in root.iter(f"{SVG}circle") if "point" in str(circle.get("class")).split()]
     assert len(points) == 4
     assert "<script" not in text
     assert "prefers-color-scheme" in text
@@ -226,7 +232,7 @@ def test_names_cannot_spoil_the_picture(keypeg: Keypeg, home: Path) -> None:
     head = HEAD.replace("Ben", 'B<b>&"x"')
     accepted(keypeg("analyse", "-", "--svg", "game.svg", stdin=head + ROUND))
     root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
-    assert any('B<b>&"x"' in str(one.text) for one in root.iter(f"{SVG}text"))
+    assert any('B<b>&"x"' in str(element.text) for element in root.iter(f"{SVG}text"))
 
 
 def test_every_recorded_board_can_be_drawn(keypeg: Keypeg, home: Path) -> None:
@@ -240,7 +246,7 @@ def test_long_rounds_and_rows_without_marks_are_drawn_too(keypeg: Keypeg, home: 
     text = head + "1 code RRBY\n" + "2 guess VVVV\n1 mark 0b0w\n" * 13 + "2 guess RRBB\n"
     accepted(keypeg("analyse", "-", "--time", "0.1", "--svg", "game.svg", stdin=text))
     root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
-    points = [one for one in root.iter(f"{SVG}circle") if "point" in str(one.get("class")).split()]
+    points = [circle for circle in root.iter(f"{SVG}circle") if "point" in str(circle.get("class")).split()]
     assert len(points) == 14
 
 
@@ -251,8 +257,8 @@ def test_an_incomplete_record_is_analysed_as_far_as_it_goes(keypeg: Keypeg) -> N
     ran = keypeg("analyse", "-", stdin=HEAD + ROUND + "3 guess RRRR\n")
     assert "3 guesses = 4.34 expected" in ran.out
     assert refusal(ran).startswith("-:10: ")
-    found = keypeg("analyse", "-", "--json", stdin=HEAD + ROUND + "3 guess RRRR\n")
-    assert json.loads(found.out)["fault"]["line"] == 10
+    result = keypeg("analyse", "-", "--json", stdin=HEAD + ROUND + "3 guess RRRR\n")
+    assert json.loads(result.out)["fault"]["line"] == 10
 
 
 def test_rounds_that_were_not_played_are_refused(keypeg: Keypeg) -> None:
@@ -279,8 +285,8 @@ def test_a_game_with_too_many_codes_is_refused(keypeg: Keypeg) -> None:
     ],
 )
 def test_on_a_narrow_screen_the_table_has_fewer_columns(width: int, columns: str) -> None:
-    found = replay_text(HEAD + ROUND, "-")
-    lines = describe_review(analyse_match(found, 1, 0.0), "en", width)
+    replay = replay_text(HEAD + ROUND, "-")
+    lines = describe_review(analyse_match(replay, 1, 0.0), "en", width)
     head = lines.index("Board: Ben") + 1
     assert " ".join(lines[head].split()) == columns
     assert all(len(line) <= max(width, 36) for line in lines[head : head + 4])

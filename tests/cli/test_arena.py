@@ -45,10 +45,10 @@ def on_path(folder: Path) -> dict[str, str]:
     return {"PYTHONPATH": os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))}
 
 
-def held(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:
+def contest_json(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:
     """A contest as JSON values."""
-    found: dict[str, Any] = json.loads(accepted(keypeg("arena", *arguments, "--json")))
-    return found
+    output: dict[str, Any] = json.loads(accepted(keypeg("arena", *arguments, "--json")))
+    return output
 
 
 # Output
@@ -109,19 +109,21 @@ def test_a_name_that_is_too_long_is_cut_short(keypeg: Keypeg, added: Path) -> No
 
 
 def test_a_single_match_has_no_interval_of_means() -> None:
-    held = new_contest(edition("classic"), ("casual", "beginner"), 2, "1")
-    table = describe_contest(ContestResult(held, play_contest(held).matches[:1]), "en")
+    contest = new_contest(edition("classic"), ("casual", "beginner"), 2, "1")
+    table = describe_contest(ContestResult(contest, play_contest(contest).matches[:1]), "en")
     assert "±" not in "".join(table)
     assert "Stopped early. Results of the matches played so far, out of 2 matches." in table
     assert re.search(r"casual +\S+ % \(\S+\) +\d\.\d\d +\d\.\d\d$", "\n".join(table), re.MULTILINE)
 
 
-def test_a_contest_as_plain_values(keypeg: Keypeg) -> None:
-    found = held(keypeg, "classic", "casual", "beginner", "--rounds", "31", "--seed", "x", "--thinking", "0.5")
-    assert list(found) == ["format", "edition", "seed", "thinking_time", "matches", "rounds", "complete", "players"]
-    assert (found["edition"], found["seed"], found["thinking_time"]) == ("classic", "x", 0.5)
-    assert (found["matches"], found["rounds"], found["complete"]) == (16, 32, True)
-    first, second = found["players"]
+def test_a_contest_as_json(keypeg: Keypeg) -> None:
+    contest = contest_json(
+        keypeg, "classic", "casual", "beginner", "--rounds", "31", "--seed", "x", "--thinking", "0.5"
+    )
+    assert list(contest) == ["format", "edition", "seed", "thinking_time", "matches", "rounds", "complete", "players"]
+    assert (contest["edition"], contest["seed"], contest["thinking_time"]) == ("classic", "x", 0.5)
+    assert (contest["matches"], contest["rounds"], contest["complete"]) == (16, 32, True)
+    first, second = contest["players"]
     assert (first["name"], second["name"]) == ("casual", "beginner")
     for player in (first, second):
         assert player["rounds_won"] is None
@@ -131,24 +133,24 @@ def test_a_contest_as_plain_values(keypeg: Keypeg) -> None:
 
 
 def test_options_of_the_edition_apply_and_the_last_player_fills_the_table(keypeg: Keypeg) -> None:
-    found = held(keypeg, "mastermind-44", "casual", "beginner", "--option", "seats=3", "--rounds", "3")
-    assert found["edition"] == "mastermind-44~seats_3"
-    assert [player["name"] for player in found["players"]] == ["casual", "beginner", "beginner 2"]
-    assert all(player["rounds_won"] is not None for player in found["players"])
+    contest = contest_json(keypeg, "mastermind-44", "casual", "beginner", "--option", "seats=3", "--rounds", "3")
+    assert contest["edition"] == "mastermind-44~seats_3"
+    assert [player["name"] for player in contest["players"]] == ["casual", "beginner", "beginner 2"]
+    assert all(player["rounds_won"] is not None for player in contest["players"])
 
 
 def test_the_same_seed_prints_the_same_with_any_number_of_processes(keypeg: Keypeg) -> None:
     words = ("parker-1974", "casual", "beginner", "--rounds", "24")
-    output = [held(keypeg, *words, "--seed", "5", "--jobs", jobs) for jobs in ("1", "2")]
+    output = [contest_json(keypeg, *words, "--seed", "5", "--jobs", jobs) for jobs in ("1", "2")]
     assert output[0] == output[1]
-    assert held(keypeg, *words, "--seed", "6") != output[0]
+    assert contest_json(keypeg, *words, "--seed", "6") != output[0]
 
 
 def test_without_a_seed_one_is_drawn_and_printed_so_that_the_contest_can_be_repeated(keypeg: Keypeg) -> None:
     words = ("parker-1974", "casual", "beginner", "--rounds", "20")
-    found = held(keypeg, *words)
-    assert found["seed"]
-    assert held(keypeg, *words, "--seed", found["seed"]) == found
+    contest = contest_json(keypeg, *words)
+    assert contest["seed"]
+    assert contest_json(keypeg, *words, "--seed", contest["seed"]) == contest
 
 
 def test_a_contest_between_bots_without_the_solver_does_not_load_it(tmp_path: Path) -> None:
@@ -164,8 +166,8 @@ def test_the_solver_is_compiled_before_a_bot_that_needs_it_plays(tmp_path: Path,
         run(tmp_path, "arena", "classic", name, "beginner", *words, env=on_path(player_folder))
         for name in ("solving", "dull")
     ]
-    assert [one.status for one in ran] == [0, 0]
-    output = [json.loads(one.out) for one in ran]
+    assert [result.status for result in ran] == [0, 0]
+    output = [json.loads(result.out) for result in ran]
     assert output[0]["players"][1] == output[1]["players"][1]
 
 
@@ -308,14 +310,14 @@ def test_a_killed_worker_is_reported_as_lost(tmp_path: Path, player_folder: Path
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("typed", "name"),
     [("amateur", "casual"), ("DÉBUTANT", "beginner"), ("deb", "beginner"), ("b", "beginner"), ("c", "casual")],
 )
 def test_a_player_can_be_named_in_either_language_and_by_its_first_letters(
-    keypeg: Keypeg, typed: str, meant: str
+    keypeg: Keypeg, typed: str, name: str
 ) -> None:
-    found = held(keypeg, "classic~rows_8", typed, "--rounds", "2", "--seed", "1", "--lang", "fr")
-    assert {one["name"] for one in found["players"]} == {meant, f"{meant} 2"}
+    contest = contest_json(keypeg, "classic~rows_8", typed, "--rounds", "2", "--seed", "1", "--lang", "fr")
+    assert {player["name"] for player in contest["players"]} == {name, f"{name} 2"}
 
 
 def test_no_person_plays_in_a_contest(keypeg: Keypeg) -> None:

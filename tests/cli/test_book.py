@@ -25,11 +25,11 @@ def test_every_book_is_listed_on_a_line(keypeg: Keypeg) -> None:
     assert any(line.startswith("black-white-5x8: 32768 codes, ") and ", at least " in line for line in lines)
 
 
-def test_the_list_of_books_as_plain_values(keypeg: Keypeg) -> None:
-    found = json.loads(accepted(keypeg("book", "list", "--json")))["books"]
-    assert [book["name"] for book in found] == book_names()
-    assert all(set(book) == PLAIN for book in found)
-    classic = next(book for book in found if book["name"] == "black-white-4x6")
+def test_the_list_of_books_as_json(keypeg: Keypeg) -> None:
+    output = json.loads(accepted(keypeg("book", "list", "--json")))["books"]
+    assert [book["name"] for book in output] == book_names()
+    assert all(set(book) == PLAIN for book in output)
+    classic = next(book for book in output if book["name"] == "black-white-4x6")
     assert (classic["total"], classic["lower_bound"], classic["rule"]) == (5625, 5625, "optimal")
     assert classic["average"] == 5625 / 1296
     assert sum(classic["histogram"]) == classic["codes"] == 1296
@@ -51,10 +51,10 @@ def test_a_book_is_verified_by_playing_every_code(keypeg: Keypeg, name: str) -> 
     ]
 
 
-def test_a_verification_as_plain_values(keypeg: Keypeg) -> None:
-    found = json.loads(accepted(keypeg("book", "verify", SMALL, "--json")))
+def test_a_verification_as_json(keypeg: Keypeg) -> None:
+    output = json.loads(accepted(keypeg("book", "verify", SMALL, "--json")))
     tally = {"codes": 216, "total": 854, "average": 854 / 216, "worst": 5, "histogram": [1, 4, 40, 130, 41]}
-    assert found == {
+    assert output == {
         "format": "keypeg-book-verify-1",
         "right": True,
         "books": [{"name": SMALL, "right": True, "claimed": tally, "played": tally, "error": None}],
@@ -88,10 +88,10 @@ def test_the_output_is_available_in_french(keypeg: Keypeg) -> None:
     assert "854 essais" in out
 
 
-@pytest.mark.parametrize("what", ["list", "verify"])
+@pytest.mark.parametrize("action", ["list", "verify"])
 @pytest.mark.parametrize("name", ["nothing", "../secret", "house~colours_7", ""])
-def test_a_book_that_does_not_exist_is_refused(keypeg: Keypeg, what: str, name: str) -> None:
-    line = refusal(keypeg("book", what, name))
+def test_a_book_that_does_not_exist_is_refused(keypeg: Keypeg, action: str, name: str) -> None:
+    line = refusal(keypeg("book", action, name))
     assert line.startswith(f"There is no book {name!r}. Choose from black-white-3x6, ")
 
 
@@ -133,7 +133,7 @@ def test_a_book_with_wrong_claims_fails_verification(
 
 
 @pytest.mark.parametrize("book", [book_with_wrong_claims, book_without_a_page])
-def test_a_failed_verification_as_plain_values(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch, book: object) -> None:
+def test_a_failed_verification_as_json(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch, book: object) -> None:
     assert callable(book)
     wrong = book()
     monkeypatch.setattr(books, "load_book", lambda name: wrong)
@@ -141,6 +141,6 @@ def test_a_failed_verification_as_plain_values(keypeg: Keypeg, monkeypatch: pyte
     assert (ran.status, ran.err) == (1, "")
     document = json.loads(ran.out)
     assert document["right"] is False
-    (found,) = document["books"]
-    assert found["name"] == SMALL
-    assert found["right"] is False
+    (output,) = document["books"]
+    assert output["name"] == SMALL
+    assert output["right"] is False

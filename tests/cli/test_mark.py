@@ -83,14 +83,14 @@ def test_letters_follow_the_language_and_no_letter_is_taken_for_another_colour(k
 
 def test_programs_use_one_notation_in_every_language(keypeg: Keypeg) -> None:
     for lang in ("en", "fr"):
-        found = accepted(keypeg("mark", "hasbro-2004", "PRBY", "PBRW", "--json", "--lang", lang))
-        assert json.loads(found)["mark"] == {"blacks": 1, "whites": 2}
+        output = accepted(keypeg("mark", "hasbro-2004", "PRBY", "PBRW", "--json", "--lang", lang))
+        assert json.loads(output)["mark"] == {"blacks": 1, "whites": 2}
     assert "use W P G R O S Y B" in refusal(keypeg("mark", "hasbro-2004", "AVJC", "AVJC", "--json"))
 
 
 def test_options_can_stand_beside_the_edition(keypeg: Keypeg) -> None:
-    found = accepted(keypeg("mark", "traffic-jam-2000", "RBYP", "YVYR", "--option", "option=1", "--json"))
-    assert json.loads(found)["mark"] == {"number": 2}
+    output = accepted(keypeg("mark", "traffic-jam-2000", "RBYP", "YVYR", "--option", "option=1", "--json"))
+    assert json.loads(output)["mark"] == {"number": 2}
 
 
 def test_a_code_may_be_written_small_and_with_spaces(keypeg: Keypeg) -> None:
@@ -98,8 +98,8 @@ def test_a_code_may_be_written_small_and_with_spaces(keypeg: Keypeg) -> None:
 
 
 def test_a_separate_process_prints_the_same(tmp_path: Path) -> None:
-    found = accepted(run(tmp_path, "mark", "hasbro-2004", "PRBY", "PBRW", "--json"))
-    assert json.loads(found)["mark"] == pegs(1, 2)
+    output = accepted(run(tmp_path, "mark", "hasbro-2004", "PRBY", "PBRW", "--json"))
+    assert json.loads(output)["mark"] == pegs(1, 2)
 
 
 def test_marks_of_many_pairs_agree_with_counting_by_hand(keypeg: Keypeg) -> None:
@@ -107,10 +107,10 @@ def test_marks_of_many_pairs_agree_with_counting_by_hand(keypeg: Keypeg) -> None
     chance = Random(44)
     for _ in range(60):
         secret, guess = chance.choice(codes), chance.choice(codes)
-        blacks = sum(one == other for one, other in zip(secret, guess, strict=True))
-        alike = sum(min(secret.count(letter), guess.count(letter)) for letter in "RBYGWK")
-        found = json.loads(accepted(keypeg("mark", "classic", secret, guess, "--json")))
-        assert found["mark"] == pegs(blacks, alike - blacks)
+        blacks = sum(secret_letter == other for secret_letter, other in zip(secret, guess, strict=True))
+        shared = sum(min(secret.count(letter), guess.count(letter)) for letter in "RBYGWK")
+        mark = json.loads(accepted(keypeg("mark", "classic", secret, guess, "--json")))
+        assert mark["mark"] == pegs(blacks, shared - blacks)
 
 
 @pytest.mark.parametrize(

@@ -58,8 +58,8 @@ class Example(NamedTuple):
     @property
     def document(self) -> str:
         """The name of the document."""
-        command, what, *_ = [*self.words.split(), ""]
-        return f"{command}-{what}" if command == "book" else command
+        command, argument, *_ = [*self.words.split(), ""]
+        return f"{command}-{argument}" if command == "book" else command
 
     def __repr__(self) -> str:
         return self.words
@@ -138,9 +138,9 @@ def test_a_book_that_is_wrong_fits_the_schema(keypeg: Keypeg, monkeypatch: pytes
         raise ValueError("code 1 is not found")
 
     monkeypatch.setattr(books, "play_all", fail)
-    found = check_document(answered_no(keypeg("book", "verify", "parker-1974", "--json")))
-    assert found["right"] is False
-    assert [(book["played"], book["error"]) for book in found["books"]] == [(None, "code 1 is not found")]
+    document = check_document(answered_no(keypeg("book", "verify", "parker-1974", "--json")))
+    assert document["right"] is False
+    assert [(book["played"], book["error"]) for book in document["books"]] == [(None, "code 1 is not found")]
 
 
 def test_a_contest_that_was_stopped_at_once_fits_the_schema() -> None:
@@ -162,8 +162,8 @@ def test_every_document_has_an_example() -> None:
 
 
 def test_numbers_have_full_precision(once: Keypeg) -> None:
-    found = check_document(run_example(once, Example("strategy parker-1974")).out)
-    assert found["strategy"]["average"] == 854 / 216
+    document = check_document(run_example(once, Example("strategy parker-1974")).out)
+    assert document["strategy"]["average"] == 854 / 216
 
 
 # Wrong documents
@@ -191,41 +191,41 @@ def test_a_schema_refuses_a_missing_a_misspelt_and_a_wrongly_typed_field(once: K
     for example in EXAMPLES:
         if example.document != document:
             continue
-        found = deepcopy(check_document(run_example(once, example).out))
-        for path, part in objects_in(found):
+        valid = deepcopy(check_document(run_example(once, example).out))
+        for path, part in objects_in(valid):
             for name in list(part):
                 if (*path, name) in tried:
                     continue
                 tried.add((*path, name))
                 value = part.pop(name)
-                assert not is_valid(found), f"without {'.'.join((*path, name))}"
+                assert not is_valid(valid), f"without {'.'.join((*path, name))}"
                 part[f"{name}_"] = value
-                assert not is_valid(found), f"misspelt {'.'.join((*path, name))}"
+                assert not is_valid(valid), f"misspelt {'.'.join((*path, name))}"
                 del part[f"{name}_"]
                 for wrong in ([["wrong"]], {"wrong": 1}) if name not in OPEN else ([["wrong"]], "wrong"):
                     part[name] = wrong
-                    assert not is_valid(found), f"wrong {'.'.join((*path, name))}"
+                    assert not is_valid(valid), f"wrong {'.'.join((*path, name))}"
                 part[name] = value
             part["extra"] = 1
-            assert not is_valid(found), f"more in {'.'.join(path)}"
+            assert not is_valid(valid), f"more in {'.'.join(path)}"
             del part["extra"]
-        assert is_valid(found)
+        assert is_valid(valid)
     assert ("format",) in tried
 
 
 @pytest.mark.parametrize("document", VERSIONS)
 def test_a_schema_refuses_other_documents_and_other_versions(once: Keypeg, document: str) -> None:
     example = next(example for example in EXAMPLES if example.document == document)
-    found = check_document(run_example(once, example).out)
-    assert [name for name in VERSIONS if validator(name).is_valid(found)] == [document]
-    assert not validator(document).is_valid({**found, "format": f"keypeg-{document}-{VERSIONS[document] + 1}"})
+    valid = check_document(run_example(once, example).out)
+    assert [name for name in VERSIONS if validator(name).is_valid(valid)] == [document]
+    assert not validator(document).is_valid({**valid, "format": f"keypeg-{document}-{VERSIONS[document] + 1}"})
 
 
 @pytest.mark.parametrize("code", ["", "rrbb", "RR BB", "1296"])
 def test_a_code_is_written_in_capital_letters_and_full_stops(once: Keypeg, code: str) -> None:
-    found = check_document(run_example(once, Example("mark classic RRBB RBYG")).out)
-    assert not validator("mark").is_valid({**found, "guess": code})
-    assert validator("mark").is_valid({**found, "guess": "R.B."})
+    document = check_document(run_example(once, Example("mark classic RRBB RBYG")).out)
+    assert not validator("mark").is_valid({**document, "guess": code})
+    assert validator("mark").is_valid({**document, "guess": "R.B."})
 
 
 # Random documents
@@ -252,13 +252,13 @@ def test_the_mark_of_any_two_codes_fits_the_schema(rules: Edition, seed: int) ->
     rng = Random(seed)
     secret, guess = draw_code(rules.secret_space(1), rng), draw_code(rules.guess_space(1), rng)
     link, letters = write_edition(rules), rules.palette
-    status, found = print_document("mark", link, write_code(secret, letters), write_code(guess, letters))
+    status, document = print_document("mark", link, write_code(secret, letters), write_code(guess, letters))
     assert status == 0
-    assert found["edition"] == link
-    assert (read_code(found["secret"], letters), read_code(found["guess"], letters)) == (secret, guess)
+    assert document["edition"] == link
+    assert (read_code(document["secret"], letters), read_code(document["guess"], letters)) == (secret, guess)
     expected = mark_for(rules, secret, guess)
-    assert found["mark"] == mark_to_json(expected)
-    assert read_mark(found["notation"]) == expected
+    assert document["mark"] == mark_to_json(expected)
+    assert read_mark(document["notation"]) == expected
 
 
 @settings(derandomize=True, deadline=None, max_examples=60)
@@ -270,15 +270,15 @@ def test_advice_on_any_rows_fits_the_schema(link: str, length: int, seed: int) -
     rows = [(guess, marking.mark(draw_code(rules.secret_space(2), rng), guess)) for guess in guesses]
     words = [f"{write_code(guess, letters)}:{write_mark(mark)}" for guess, mark in rows]
     options = [part for row in words for part in ("--row", row)]
-    status, found = print_document("solve", link, *options, "--time", "0.05")
+    status, document = print_document("solve", link, *options, "--time", "0.05")
     candidates = [
         code for code in rules.secret_space(2) if all(marking.mark(code, guess) == mark for guess, mark in rows)
     ]
-    assert sorted(found["candidates"]) == sorted(write_code(code, letters) for code in candidates)
-    assert found["codes_left"] == len(candidates)
-    assert [row["marks"] for row in found["rows"]] == [[mark_to_json(mark)] for _, mark in rows]
+    assert sorted(document["candidates"]) == sorted(write_code(code, letters) for code in candidates)
+    assert document["codes_left"] == len(candidates)
+    assert [row["marks"] for row in document["rows"]] == [[mark_to_json(mark)] for _, mark in rows]
     has_contradiction = not candidates
-    assert (status == 1, found["best"] is None, bool(found["changes"])) == (has_contradiction,) * 3
+    assert (status == 1, document["best"] is None, bool(document["changes"])) == (has_contradiction,) * 3
 
 
 # Schemas

@@ -36,8 +36,8 @@ def rows(*texts: str) -> list[str]:
 
 def advice_values(keypeg: Keypeg, *arguments: str) -> dict[str, Any]:
     """Advice as JSON values, with unlimited time."""
-    found: dict[str, Any] = json.loads(keypeg("solve", *arguments, "--time", "60", "--json").out)
-    return found
+    output: dict[str, Any] = json.loads(keypeg("solve", *arguments, "--time", "60", "--json").out)
+    return output
 
 
 # One position
@@ -56,14 +56,14 @@ def test_advice_on_a_position_in_words(keypeg: Keypeg) -> None:
     assert len(lines) > 8
 
 
-def test_advice_on_a_position_as_plain_values(keypeg: Keypeg) -> None:
-    found = advice_values(keypeg, "classic", *rows("RRBB:1b0w"))
-    assert set(found) == KEYS
-    assert (found["edition"], found["seat"], found["own"], found["changes"]) == ("classic", 2, None, [])
-    assert (found["codes_left"], found["weight_left"], len(found["candidates"])) == (256, 256, 256)
-    assert found["rows"] == [{"guess": "RRBB", "marks": [{"blacks": 1, "whites": 0}]}]
-    assert all(set(option) == OPTION for option in (found["best"], *found["alternatives"]))
-    assert found["best"] == {
+def test_advice_on_a_position_as_json(keypeg: Keypeg) -> None:
+    advice = advice_values(keypeg, "classic", *rows("RRBB:1b0w"))
+    assert set(advice) == KEYS
+    assert (advice["edition"], advice["seat"], advice["own"], advice["changes"]) == ("classic", 2, None, [])
+    assert (advice["codes_left"], advice["weight_left"], len(advice["candidates"])) == (256, 256, 256)
+    assert advice["rows"] == [{"guess": "RRBB", "marks": [{"blacks": 1, "whites": 0}]}]
+    assert all(set(option) == OPTION for option in (advice["best"], *advice["alternatives"]))
+    assert advice["best"] == {
         "guess": "RYYG",
         "expected": 898 / 256,
         "worst": 5,
@@ -73,7 +73,7 @@ def test_advice_on_a_position_as_plain_values(keypeg: Keypeg) -> None:
         "largest_cell": 51,
         "can_be_code": True,
     }
-    assert all(option["expected"] >= 898 / 256 for option in found["alternatives"])
+    assert all(option["expected"] >= 898 / 256 for option in advice["alternatives"])
 
 
 def test_advice_before_the_first_row_comes_from_the_book(keypeg: Keypeg) -> None:
@@ -82,10 +82,10 @@ def test_advice_before_the_first_row_comes_from_the_book(keypeg: Keypeg) -> None
 
 
 def test_advice_takes_all_rows_into_account(keypeg: Keypeg) -> None:
-    found = advice_values(keypeg, "classic", *rows("RRBB:1b0w", "ryyg:2b1w", "RYGK:1 2"))
-    assert [row["guess"] for row in found["rows"]] == ["RRBB", "RYYG", "RYGK"]
-    assert found["codes_left"] == len(found["candidates"])
-    for code in found["candidates"]:
+    advice = advice_values(keypeg, "classic", *rows("RRBB:1b0w", "ryyg:2b1w", "RYGK:1 2"))
+    assert [row["guess"] for row in advice["rows"]] == ["RRBB", "RYYG", "RYGK"]
+    assert advice["codes_left"] == len(advice["candidates"])
+    for code in advice["candidates"]:
         for guess, mark in (("RRBB", (1, 0)), ("RYYG", (2, 1)), ("RYGK", (1, 2))):
             marked = json.loads(accepted(keypeg("mark", "classic", code, guess, "--json")))["mark"]
             assert (marked["blacks"], marked["whites"]) == mark
@@ -93,14 +93,14 @@ def test_advice_takes_all_rows_into_account(keypeg: Keypeg) -> None:
 
 def test_few_codes_are_listed(keypeg: Keypeg) -> None:
     out = accepted(keypeg("solve", "classic", *rows("RRBB:1b0w", "RYYG:2b1w", "RYGK:1b2w")))
-    found = advice_values(keypeg, "classic", *rows("RRBB:1b0w", "RYYG:2b1w", "RYGK:1b2w"))
-    assert f"They are: {', '.join(found['candidates'])}\n" in out
+    advice = advice_values(keypeg, "classic", *rows("RRBB:1b0w", "RYYG:2b1w", "RYGK:1b2w"))
+    assert f"They are: {', '.join(advice['candidates'])}\n" in out
 
 
 def test_one_code_left_is_named(keypeg: Keypeg) -> None:
     assert accepted(keypeg("solve", "classic", *rows("RRBB:4b0w"))) == "One code left: R R B B\n"
-    found = advice_values(keypeg, "classic", *rows("RRBB:4b0w"))
-    assert (found["candidates"], found["alternatives"], found["best"]["expected"]) == (["RRBB"], [], 1.0)
+    advice = advice_values(keypeg, "classic", *rows("RRBB:4b0w"))
+    assert (advice["candidates"], advice["alternatives"], advice["best"]["expected"]) == (["RRBB"], [], 1.0)
 
 
 @pytest.mark.parametrize("seconds", ["0", "0.0", "0.000001"])
@@ -111,15 +111,15 @@ def test_without_time_there_is_still_advice(keypeg: Keypeg, seconds: str) -> Non
 
 
 def test_marks_are_numbers_in_the_traffic_jam(keypeg: Keypeg) -> None:
-    found = advice_values(keypeg, "traffic-jam-2000", *rows("RRBB:2"))
-    assert found["best"]["exact"]
-    assert found["rows"][0]["marks"] == [{"number": 2}]
+    advice = advice_values(keypeg, "traffic-jam-2000", *rows("RRBB:2"))
+    assert advice["best"]["exact"]
+    assert advice["rows"][0]["marks"] == [{"number": 2}]
 
 
 def test_options_of_the_edition_apply(keypeg: Keypeg) -> None:
-    found = advice_values(keypeg, "parker-1974", "--option", "different=yes", *rows("RBY:0b3w"))
-    assert sorted(found["candidates"]) == ["BYR", "YRB"]
-    assert found["best"]["expected"] == 1.5
+    advice = advice_values(keypeg, "parker-1974", "--option", "different=yes", *rows("RBY:0b3w"))
+    assert sorted(advice["candidates"]) == ["BYR", "YRB"]
+    assert advice["best"]["expected"] == 1.5
 
 
 # Contradicting rows
@@ -173,27 +173,27 @@ def test_one_code_is_singular(keypeg: Keypeg, lang: str, words: str) -> None:
 
 
 def test_where_parts_are_dealt_the_players_own_part_is_given(keypeg: Keypeg) -> None:
-    found = advice_values(keypeg, "mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b"))
-    assert found["codes_left"] == 4
-    assert set(found["candidates"]) == {"RB...", "R.Y..", "R..G.", "R...W"}
-    assert not found["best"]["exact"]
+    advice = advice_values(keypeg, "mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b"))
+    assert advice["codes_left"] == 4
+    assert set(advice["candidates"]) == {"RB...", "R.Y..", "R..G.", "R...W"}
+    assert not advice["best"]["exact"]
     out = accepted(keypeg("solve", "mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b")))
     assert out.startswith("4 codes left\n")
     assert "about " in out
 
 
 def test_marks_of_several_seats_are_separated_by_commas(keypeg: Keypeg) -> None:
-    found = advice_values(keypeg, "mastermind-44~seats_3", "--own", "..R..", *rows("BYRGW:1b,0", "KKRKK:0,1b"))
-    assert found["rows"][0]["marks"] == [{"blacks": 1, "whites": 0}, {"blacks": 0, "whites": 0}]
-    assert found["codes_left"] == len(found["candidates"])
-    assert {"BKR..", "B.RK.", "KYR..", "..RGK"} <= set(found["candidates"])
+    advice = advice_values(keypeg, "mastermind-44~seats_3", "--own", "..R..", *rows("BYRGW:1b,0", "KKRKK:0,1b"))
+    assert advice["rows"][0]["marks"] == [{"blacks": 1, "whites": 0}, {"blacks": 0, "whites": 0}]
+    assert advice["codes_left"] == len(advice["candidates"])
+    assert {"BKR..", "B.RK.", "KYR..", "..RGK"} <= set(advice["candidates"])
 
 
 def test_a_player_who_is_certain_is_advised_to_call(keypeg: Keypeg) -> None:
     position = ["mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b", "RBYKK:1b", "RBKKK:1b")]
     assert accepted(keypeg("solve", *position)) == "Call: the code is R B . . .\n"
-    found = advice_values(keypeg, *position)
-    assert (found["candidates"], found["best"]["guess"], found["best"]["expected"]) == (["RB..."], "RB...", 1.0)
+    advice = advice_values(keypeg, *position)
+    assert (advice["candidates"], advice["best"]["guess"], advice["best"]["expected"]) == (["RB..."], "RB...", 1.0)
 
 
 @pytest.mark.parametrize("own", [None, "R", "RB...", ".....", "RRRRR", "R..."])

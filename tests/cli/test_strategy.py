@@ -34,23 +34,23 @@ def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
 def strategy(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:
     """A strategy as JSON values."""
     document: dict[str, Any] = json.loads(accepted(keypeg("strategy", *arguments, "--json")))
-    found: dict[str, Any] = document.pop("strategy")
-    assert set(found) == KEYS
+    output: dict[str, Any] = document.pop("strategy")
+    assert set(output) == KEYS
     assert set(document) == {"format", "edition", "rule", "worst_limit"}
-    assert sum(found["histogram"]) == found["codes"]
-    assert sum(at * many for at, many in enumerate(found["histogram"], 1)) == found["total"]
-    assert found["average"] == found["total"] / found["codes"]
-    assert found["worst"] == len(found["histogram"])
-    assert found["lower_bound"] <= found["total"]
-    assert found["seconds"] >= 0
-    return document | found
+    assert sum(output["histogram"]) == output["codes"]
+    assert sum(at * codes for at, codes in enumerate(output["histogram"], 1)) == output["total"]
+    assert output["average"] == output["total"] / output["codes"]
+    assert output["worst"] == len(output["histogram"])
+    assert output["lower_bound"] <= output["total"]
+    assert output["seconds"] >= 0
+    return document | output
 
 
 def test_the_best_strategy_of_the_classic_game_is_found_and_proven(keypeg: Keypeg) -> None:
-    found = strategy(keypeg, "classic")
-    assert (found["codes"], found["total"], found["worst"]) == (1296, 5625, 6)
-    assert (found["edition"], found["rule"], found["opening"]) == ("classic", "optimal", "RRBY")
-    assert (found["proof"], found["lower_bound"]) == ("optimal", 5625)
+    result = strategy(keypeg, "classic")
+    assert (result["codes"], result["total"], result["worst"]) == (1296, 5625, 6)
+    assert (result["edition"], result["rule"], result["opening"]) == ("classic", "optimal", "RRBY")
+    assert (result["proof"], result["lower_bound"]) == ("optimal", 5625)
 
 
 def test_a_strategy_in_words(keypeg: Keypeg) -> None:
@@ -86,22 +86,22 @@ def test_every_rule_and_tie_break_is_offered() -> None:
     ],
 )
 def test_every_one_step_rule_can_be_chosen(keypeg: Keypeg, rule: str, first: str, total: int, worst: int) -> None:
-    found = strategy(keypeg, "classic", "--rule", rule)
-    assert (found["rule"], found["opening"], found["total"], found["worst"]) == (rule, first, total, worst)
-    assert (found["proof"], found["lower_bound"]) == ("one-step", 5625)
+    result = strategy(keypeg, "classic", "--rule", rule)
+    assert (result["rule"], result["opening"], result["total"], result["worst"]) == (rule, first, total, worst)
+    assert (result["proof"], result["lower_bound"]) == ("one-step", 5625)
 
 
 def test_a_beam_search_saves_its_progress_and_claims_no_proof(keypeg: Keypeg, tmp_path: Path) -> None:
     file = tmp_path / "kept"
-    found = strategy(keypeg, "parker-1974", "--rule", "wide", "--opening", "RRB", "--keep", file)
-    assert (found["rule"], found["opening"], found["proof"]) == ("wide", "RRB", "wide")
-    assert 854 == found["lower_bound"] <= found["total"] <= 880
+    result = strategy(keypeg, "parker-1974", "--rule", "wide", "--opening", "RRB", "--keep", file)
+    assert (result["rule"], result["opening"], result["proof"]) == ("wide", "RRB", "wide")
+    assert 854 == result["lower_bound"] <= result["total"] <= 880
     assert not file.exists()
 
 
 def test_a_strategy_for_duels_is_proven_to_be_unbeaten(keypeg: Keypeg) -> None:
-    found = strategy(keypeg, "parker-1974", "--rule", "duel")
-    assert (found["proof"], found["histogram"]) == ("duel", [1, 4, 37, 136, 38])
+    result = strategy(keypeg, "parker-1974", "--rule", "duel")
+    assert (result["proof"], result["histogram"]) == ("duel", [1, 4, 37, 136, 38])
     out = accepted(keypeg("strategy", "parker-1974", "--rule", "duel"))
     assert "no strategy that ignores the opponent’s board wins more than half" in out
 
@@ -113,17 +113,17 @@ def test_a_one_step_rule_claims_no_proof(keypeg: Keypeg) -> None:
 
 @pytest.mark.parametrize("ties", TIE_BREAKS)
 def test_the_chosen_tie_break_applies(keypeg: Keypeg, ties: str) -> None:
-    found = strategy(keypeg, "classic", "--rule", "expected-size", "--ties", ties)
+    result = strategy(keypeg, "classic", "--rule", "expected-size", "--ties", ties)
     expected = tally_of(one_step_strategy(game_for(edition("classic")), RULES["expected-size"], TIES[ties]))
-    assert (found["total"], tuple(found["histogram"])) == (expected.total, expected.histogram)
+    assert (result["total"], tuple(result["histogram"])) == (expected.total, expected.histogram)
 
 
 @pytest.mark.parametrize("rule", ["optimal", "entropy"])
 def test_the_opening_can_be_chosen(keypeg: Keypeg, rule: str) -> None:
-    found = strategy(keypeg, "parker-1974", "--rule", rule, "--opening", "wWw")
-    assert found["opening"] == "WWW"
-    assert found["total"] > 854
-    assert found["rule"] == rule
+    result = strategy(keypeg, "parker-1974", "--rule", rule, "--opening", "wWw")
+    assert result["opening"] == "WWW"
+    assert result["total"] > 854
+    assert result["rule"] == rule
 
 
 def test_a_proof_with_a_chosen_opening_is_claimed_for_that_opening_only(keypeg: Keypeg) -> None:
@@ -132,8 +132,8 @@ def test_a_proof_with_a_chosen_opening_is_claimed_for_that_opening_only(keypeg: 
 
 
 def test_no_code_need_take_more_than_five_guesses(keypeg: Keypeg) -> None:
-    found = strategy(keypeg, "classic", "--worst", "5")
-    assert (found["total"], found["worst"], found["proof"]) == (5626, 5, "optimal")
+    result = strategy(keypeg, "classic", "--worst", "5")
+    assert (result["total"], result["worst"], result["proof"]) == (5626, 5, "optimal")
     out = accepted(keypeg("strategy", "classic", "--worst", "5"))
     assert "proven: no strategy within 5 guesses needs fewer in all" in out
 
@@ -149,8 +149,8 @@ def test_a_limited_strategy_gives_no_lower_bound_for_all_strategies(
     keypeg: Keypeg, home: Path, options: list[str]
 ) -> None:
     """The best strategy within five guesses, or with another opening, need not be the best of all."""
-    found = strategy(keypeg, "classic", *options, "--book", "mine.book")
-    assert found["total"] > 5625
+    result = strategy(keypeg, "classic", *options, "--book", "mine.book")
+    assert result["total"] > 5625
     claims = read_book((home / "mine.book").read_bytes(), "mine").claims
     assert claims.lower_bound <= 5625
     assert not claims.proven
@@ -164,26 +164,26 @@ def test_the_command_in_a_book_reproduces_it(keypeg: Keypeg, home: Path) -> None
 
 
 def test_two_workers_find_the_same_strategy(keypeg: Keypeg) -> None:
-    found = strategy(keypeg, "parker-1974", "--jobs", "2")
-    assert (found["total"], found["proof"], found["lower_bound"]) == (854, "optimal", 854)
+    result = strategy(keypeg, "parker-1974", "--jobs", "2")
+    assert (result["total"], result["proof"], result["lower_bound"]) == (854, "optimal", 854)
 
 
 def test_options_of_the_edition_apply(keypeg: Keypeg) -> None:
-    found = strategy(keypeg, "parker-1974", "--option", "different=yes")
-    assert (found["edition"], found["codes"], found["total"]) == ("parker-1974~different_yes", 120, 436)
+    result = strategy(keypeg, "parker-1974", "--option", "different=yes")
+    assert (result["edition"], result["codes"], result["total"]) == ("parker-1974~different_yes", 120, 436)
     assert strategy(keypeg, "parker-1974~different_yes")["total"] == 436
 
 
 @pytest.mark.parametrize(("seat", "codes"), [("1", 8**4), ("2", 8**5)])
 def test_with_a_handicap_each_seat_has_its_own_guessing_game(keypeg: Keypeg, seat: str, codes: int) -> None:
-    found = strategy(keypeg, "challenge-2001~handicap_1", "--seat", seat, "--rule", "parts")
-    assert found["codes"] == codes
-    assert len(found["opening"]) == (4 if codes == 8**4 else 5)
+    result = strategy(keypeg, "challenge-2001~handicap_1", "--seat", seat, "--rule", "parts")
+    assert result["codes"] == codes
+    assert len(result["opening"]) == (4 if codes == 8**4 else 5)
 
 
 def test_where_players_call_a_one_step_rule_can_be_chosen(keypeg: Keypeg) -> None:
-    found = strategy(keypeg, "mastermind-44~seats_2", "--rule", "minimax")
-    assert (found["codes"], found["proof"]) == (92, "one-step")
+    result = strategy(keypeg, "mastermind-44~seats_2", "--rule", "minimax")
+    assert (result["codes"], result["proof"]) == (92, "one-step")
 
 
 # Books
@@ -191,11 +191,11 @@ def test_where_players_call_a_one_step_rule_can_be_chosen(keypeg: Keypeg) -> Non
 
 @pytest.mark.parametrize("rule", ["optimal", "entropy"])
 def test_a_strategy_can_be_written_as_a_book(keypeg: Keypeg, home: Path, rule: str) -> None:
-    found = strategy(keypeg, "parker-1974", "--rule", rule, "--book", home / "mine.book")
+    result = strategy(keypeg, "parker-1974", "--rule", rule, "--book", home / "mine.book")
     book = read_book((home / "mine.book").read_bytes(), "mine")
     played = play_all(book.strategy)
-    assert (played.total, list(played.histogram)) == (found["total"], found["histogram"])
-    assert (book.claims.total, book.claims.rule, book.claims.lower_bound) == (found["total"], rule, 854)
+    assert (played.total, list(played.histogram)) == (result["total"], result["histogram"])
+    assert (book.claims.total, book.claims.rule, book.claims.lower_bound) == (result["total"], rule, 854)
     assert book.claims.proven is (rule == "optimal")
     assert book.claims.command == f"keypeg strategy parker-1974 --rule {rule}"
 
@@ -272,15 +272,15 @@ def test_a_separate_process_prints_the_same(tmp_path: Path) -> None:
 
 def test_a_long_proof_can_be_stopped_and_resumed(tmp_path: Path) -> None:
     warm_up(game_for(edition("hasbro-2000-advanced")))
-    kept = tmp_path / "kept"
+    checkpoint = tmp_path / "kept"
     bounds = []
     for _ in range(2):
-        with Pseudo(tmp_path, "strategy", "hasbro-2000-advanced", "--keep", kept) as proof:
+        with Pseudo(tmp_path, "strategy", "hasbro-2000-advanced", "--keep", checkpoint) as proof:
             proof.wait_for("between ")
             proof.presses(INTERRUPT)
             assert proof.ends() == 1
             assert "Traceback" not in proof.shown
             assert "Stopped. Progress is saved" in proof.shown
             bounds.append(int(proof.shown.split("every strategy needs at least ")[1].split()[0]))
-        assert kept.stat().st_size > 0
+        assert checkpoint.stat().st_size > 0
     assert all(6561 < bound < 34926 for bound in bounds)

@@ -17,8 +17,8 @@ def validator(document: str) -> jsonschema_rs.Validator:
 
 def check_document(text: str) -> dict[str, Any]:
     """The document in this text, which must be valid by the schema that it names itself."""
-    found = json.loads(text)
-    assert isinstance(found, dict)
-    [document] = [name for name in VERSIONS if format_of(name) == found["format"]]
-    validator(document).validate(found)
-    return found
+    parsed = json.loads(text)
+    assert isinstance(parsed, dict)
+    [document] = [name for name in VERSIONS if format_of(name) == parsed["format"]]
+    validator(document).validate(parsed)
+    return parsed
