@@ -436,6 +436,20 @@ export type EnteredRow = {
 
 export type EventFrame = ActionEvent | TableEvent
 
+/** A round of a match, analysed in figures and in words. */
+export type ExplainedRound = {
+  round: number
+  attempt: number
+  over: boolean
+  codes: (string | null)[]
+  boards: ReviewedBoard[]
+  seat_values: ReviewedSeat[]
+  hints: PartsHints | null
+  /** The table at the end of the round; null while it is being played. */
+  finished: FinishedRound | null
+  sentences: RoundSentences
+}
+
 /** The right answer, and why it is right. */
 export type ExplainedSolution = {
   /** One letter for each peg, a full stop for a blank. */
@@ -974,17 +988,14 @@ export type Reveal = {
 export type ReviewAnswer = {
   edition: string
   players: (string | null)[]
-  rounds: ReviewedRound[]
   needs_seat: number | null
   fault: ReplayFault | null
+  rounds: ExplainedRound[]
   names: string[]
   /** The numbers of all rounds of the match, as often as each was played. */
   round_numbers: number[]
   /** Null while the match is being played: its record holds every secret. */
   record: string | null
-  /** For each of `rounds`, the table at its end; null where it is not over. */
-  finished: (FinishedRound | null)[]
-  sentences: RoundSentences[]
 }
 
 /** Asks for the review of a match. */
@@ -1065,24 +1076,6 @@ export type ReviewedDecision = {
   cost: number | null
   /** How much better its mark was than the average mark. */
   luck: number | null
-}
-
-/** A round of a match, analysed. */
-export type ReviewedRound = {
-  /** The number of the round. */
-  round: number
-  /** 1, and one more for each time the round has been replayed. */
-  attempt: number
-  /** Whether the round is over. */
-  over: boolean
-  /** The secret of each seat, where it is open. */
-  codes: (string | null)[]
-  /** None where parts are dealt. */
-  boards: ReviewedBoard[]
-  /** None where the edition is about few guesses. */
-  seat_values: ReviewedSeat[]
-  /** Hints for the seat's next decision, where parts are dealt and the round is being played. */
-  hints: PartsHints | null
 }
 
 /** A row of a board, with its value, cost and luck in guesses. */
