@@ -95,7 +95,7 @@ def test_every_option_is_listed_with_its_default_its_values_and_a_line_of_help(k
     options = listed_editions(keypeg)[name]["options"]
     assert {option["name"] for option in options} == OPTIONS[name]
     for option in options:
-        assert option["help"]
+        assert option["label"]
         assert all(option["meanings"].values())
         assert all(option["labels"].values())
         assert list(option["labels"]) == list(option["meanings"])

@@ -37,7 +37,7 @@ def source_key(book: Rulebook) -> str:
     return f"edition.{book.id.removesuffix('-advanced')}.source"
 
 
-def option_help(book: Rulebook, option: Option, lang: str) -> str:
+def option_label(book: Rulebook, option: Option, lang: str) -> str:
     """What an option of this edition is; editions share the sentences of those that mean the same."""
     return say(lang, option_key(book, option))
 
@@ -111,7 +111,7 @@ def rulebook_to_json(book: Rulebook, lang: str) -> EditionSummary:
                 "default": option.default_in(book.options),
                 "values": list(option.values),
                 "range": None if option.values else {"low": option.low, "high": option.high},
-                "help": option_help(book, option, lang),
+                "label": option_label(book, option, lang),
                 "labels": {value: value_label(book, option, value, lang) for value in option.values},
                 "meanings": {value: value_meaning(book, option, value, lang) for value in option.values},
             }

@@ -2,7 +2,7 @@
 
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import say, typeset
-from keypeg.i18n.edition_text import option_help, value_meaning
+from keypeg.i18n.edition_text import option_label, value_meaning
 from keypeg.i18n.rules.layout import fold
 
 
@@ -11,7 +11,7 @@ def describe_options(book: Rulebook, lang: str) -> list[str]:
     lines, colon = [], say(lang, "colon")
     for option in book.options:
         default = option.default_in(book.options)
-        lines += fold(typeset(f"{option.name}={default}  {option_help(book, option, lang)}", lang), " " * 4, " " * 6)
+        lines += fold(typeset(f"{option.name}={default}  {option_label(book, option, lang)}", lang), " " * 4, " " * 6)
         for value in option.values:
             meaning = typeset(f"{value}{colon}{value_meaning(book, option, value, lang)}", lang)
             lines += fold(meaning, " " * 8, " " * 10)

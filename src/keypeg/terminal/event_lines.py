@@ -8,7 +8,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from keypeg.core.edition import Edition, Makers
-from keypeg.core.events import Answered, Called, Event, GuessPlaced, MarkGiven, RoundBegan, RoundEnded, RowOpened, seen
+from keypeg.core.events import (
+    Answered,
+    Called,
+    Event,
+    GuessPlaced,
+    MarkGiven,
+    RoundBegan,
+    RoundEnded,
+    RowOpened,
+    observe_event,
+)
 from keypeg.core.scoring import ScoreLine
 from keypeg.core.view import BoardView, GivenMark, Row
 from keypeg.i18n.match_text import MatchText
@@ -38,7 +48,7 @@ class EventReporter:
 
         `own` is the seat whose rows are left out on a terminal that draws.
         """
-        visible = [seen(event, viewer) for event in events]
+        visible = [observe_event(event, viewer) for event in events]
         if self._looks.is_drawn:
             return [self._draw(event, visible, own) for event in visible]
         is_over = any(isinstance(event, RoundEnded) for event in events)

@@ -44,7 +44,7 @@ class EditionOption(Closed):
     """The allowed values; empty for a number."""
     range: NumberRange | None
     """The allowed numbers; null where `values` lists what is allowed."""
-    help: str
+    label: str
     """The option in a few words."""
     labels: dict[str, str]
     """Each value in a few words, by value; empty for a number."""

@@ -348,7 +348,7 @@ export type EditionOption = {
   /** The allowed numbers; null where `values` lists what is allowed. */
   range: NumberRange | null
   /** The option in a few words. */
-  help: string
+  label: string
   /** Each value in a few words, by value; empty for a number. */
   labels: Record<string, string>
   /** What each value means, in a sentence, by value; empty for a number. */

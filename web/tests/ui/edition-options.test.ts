@@ -11,7 +11,7 @@ const scoring: EditionOption = {
   default: 'maker',
   values: ['maker', 'maker-misses'],
   range: null,
-  help: 'how points are scored',
+  label: 'how points are scored',
   labels: { maker: '1 point a row to the maker', 'maker-misses': '1 point for each row that is not the code' },
   meanings: { maker: 'The maker gets 1 point for each row.', 'maker-misses': 'The row that finds it does not count.' },
 }
@@ -21,7 +21,7 @@ const byHand: EditionOption = {
   default: 'no',
   values: ['no', 'yes'],
   range: null,
-  help: 'players mark by hand',
+  label: 'players mark by hand',
   labels: { no: 'marked by the referee', yes: 'marked by hand' },
   meanings: { no: 'The referee marks.', yes: 'The players mark.' },
 }
@@ -31,7 +31,7 @@ const rounds: EditionOption = {
   default: '2',
   values: [],
   range: { low: 1, high: 3 },
-  help: 'rounds',
+  label: 'rounds',
   labels: {},
   meanings: {},
 }

@@ -23,7 +23,7 @@ from keypeg.i18n.edition_text import (
     edition_line,
     edition_name,
     edition_source,
-    option_help,
+    option_label,
     options_text,
     value_label,
     value_meaning,
@@ -342,7 +342,7 @@ def _read_option(rules: RulesText, option: Option, chosen: str, default: str) ->
 
 
 def _option_title(rules: RulesText, option: Option) -> str:
-    words = option_help(rules.book, option, rules.words.lang)
+    words = option_label(rules.book, option, rules.words.lang)
     return words[0].upper() + words[1:]
 
 
