@@ -18,9 +18,9 @@ def test_the_example_in_the_rules_steps_forward_and_back(person: NewPerson) -> N
     expect(ann.page.locator("#shelf + ul a")).to_have_count(len(RULEBOOKS))
     ann.page.get_by_role("link", name="Classic").click()
     ann.page.get_by_text("Step 1 of 6").wait_for()
-    for told in ("Hole 1, red: right colour, right place.", "Hole 2, red:", "Hole 3, blue:", "Hole 4, white:"):
+    for sentence in ("Hole 1, red: right colour, right place.", "Hole 2, red:", "Hole 3, blue:", "Hole 4, white:"):
         ann.presses("Next")
-        ann.page.locator(".explanation").get_by_text(told).wait_for()
+        ann.page.locator(".explanation").get_by_text(sentence).wait_for()
     ann.presses("Next")
     ann.page.get_by_role("row", name="Row 1: red, red, blue, white; 1 black, 1 white").wait_for()
     ann.presses("Back")
@@ -45,11 +45,11 @@ def test_a_lesson_leads_to_the_code_and_explains_why_a_row_does_not_fit(person: 
     ann.page.get_by_role("button", name="This one").first.click()
     ann.page.get_by_text("splits the codes better.").wait_for()
     ann.presses("Place the better one")
-    found = ann.page.get_by_role("heading", name="You cracked the code!")
+    heading = ann.page.get_by_role("heading", name="You cracked the code!")
     for row in range(4, 12):
         # The draft has moved on to the next row, so the answer to the last one is there.
-        found.or_(ann.page.locator(f'.row.now[data-row="{row}"]')).first.wait_for(timeout=SOLVING)
-        if found.count():
+        heading.or_(ann.page.locator(f'.row.now[data-row="{row}"]')).first.wait_for(timeout=SOLVING)
+        if heading.count():
             return
         makes_a_good_row(ann)
     raise AssertionError("the code is never found")
@@ -67,8 +67,10 @@ def test_a_guess_is_rated_and_its_cells_are_shown_beside_those_of_the_best(perso
     ann.page.add_init_script("Math.random = () => 0")
     ann.goes_to("/learn/classic#why")
     game = ("puzzle", "--kind", "best-guess", "--difficulty", "easy", "--seed=1", "--json")
-    said = json.loads(keypeg(*game, "--solution").out)
-    ann.page.get_by_text(f"{len(said['solution']['candidates'])} codes still fit these rows.").wait_for(timeout=SOLVING)
+    output = json.loads(keypeg(*game, "--solution").out)
+    ann.page.get_by_text(f"{len(output['solution']['candidates'])} codes still fit these rows.").wait_for(
+        timeout=SOLVING
+    )
     for _ in range(4):
         ann.page.get_by_role("button", name="red (R)").click()
     ann.presses("Answer", exact=True)

@@ -41,8 +41,8 @@ def _solver_is_ready() -> None:
 
 def puzzle_json(keypeg: Keypeg, *arguments: str) -> dict[str, Any]:
     """A puzzle as JSON values."""
-    found: dict[str, Any] = json.loads(keypeg("puzzle", *arguments, "--json").out)
-    return found
+    output: dict[str, Any] = json.loads(keypeg("puzzle", *arguments, "--json").out)
+    return output
 
 
 def code(puzzle: Any) -> str:
@@ -92,12 +92,12 @@ def test_any_text_is_a_seed(keypeg: Keypeg, seed: str) -> None:
 @pytest.mark.parametrize("kind", ["one-code", "best-guess"])
 @pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
 def test_the_position_on_one_line_reads_back(keypeg: Keypeg, kind: str, difficulty: str) -> None:
-    wanted = ("hasbro-2000-advanced", "--kind", kind, "--difficulty", difficulty, "--seed", "line")
-    out = accepted(keypeg("puzzle", *wanted))
+    arguments = ("hasbro-2000-advanced", "--kind", kind, "--difficulty", difficulty, "--seed", "line")
+    out = accepted(keypeg("puzzle", *arguments))
     line = next(line for line in out.splitlines() if line.startswith("On one line: ")).removeprefix("On one line: ")
     puzzle = make_puzzle(edition("hasbro-2000-advanced"), PuzzleKind(kind), Difficulty(difficulty), "line")
     assert read_position(line) == position_of_puzzle(puzzle)
-    assert puzzle_json(keypeg, *wanted)["position"] == line
+    assert puzzle_json(keypeg, *arguments)["position"] == line
 
 
 def test_options_of_the_edition_apply(keypeg: Keypeg) -> None:
@@ -123,17 +123,17 @@ def test_where_only_colours_count_any_order_is_right(keypeg: Keypeg) -> None:
 
 def test_a_best_guess_puzzle_gives_the_number_of_codes_left(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", *BEST))
-    found = puzzle_json(keypeg, *BEST, "--solution")
-    assert f"\n{found['effort']} codes still fit these rows. What is the best next guess?\n" in out
-    assert len(found["solution"]["candidates"]) == found["effort"]
+    puzzle = puzzle_json(keypeg, *BEST, "--solution")
+    assert f"\n{puzzle['effort']} codes still fit these rows. What is the best next guess?\n" in out
+    assert len(puzzle["solution"]["candidates"]) == puzzle["effort"]
 
 
 # As JSON values
 
 
-def test_a_puzzle_as_plain_values_does_not_contain_its_answer(keypeg: Keypeg) -> None:
-    found = puzzle_json(keypeg, "classic", "--seed", "7")
-    assert found == {
+def test_a_puzzle_as_json_does_not_contain_its_answer(keypeg: Keypeg) -> None:
+    puzzle = puzzle_json(keypeg, "classic", "--seed", "7")
+    assert puzzle == {
         "format": "keypeg-puzzle-1",
         "edition": "classic",
         "kind": "one-code",
@@ -154,12 +154,12 @@ def test_a_puzzle_as_plain_values_does_not_contain_its_answer(keypeg: Keypeg) ->
         "solution": None,
     }
     with_answer = puzzle_json(keypeg, "classic", "--seed", "7", "--solution")
-    assert with_answer == {**found, "solution": {"answer": "KWYW", "candidates": ["KWYW"]}}
+    assert with_answer == {**puzzle, "solution": {"answer": "KWYW", "candidates": ["KWYW"]}}
 
 
-def test_a_verdict_as_plain_values(keypeg: Keypeg) -> None:
-    def verdict(answer: str, *wanted: str) -> Any:
-        return puzzle_json(keypeg, *wanted, "--answer", answer)["verdict"]
+def test_a_verdict_as_json(keypeg: Keypeg) -> None:
+    def verdict(answer: str, *arguments: str) -> Any:
+        return puzzle_json(keypeg, *arguments, "--answer", answer)["verdict"]
 
     right = {"answer": "KWYW", "right": True, "contradicted": [], "expected": None, "best": None}
     assert verdict("kwyw", "classic", "--seed", "7") == right
@@ -169,10 +169,10 @@ def test_a_verdict_as_plain_values(keypeg: Keypeg) -> None:
     assert best["expected"] == best["best"]
 
 
-def test_plain_values_contain_the_players_own_part(keypeg: Keypeg) -> None:
-    found = puzzle_json(keypeg, "mastermind-44", "--seed", "1", "--difficulty", "hard")
-    assert (found["own"], found["seat"]) == ("...Y.", 4)
-    assert [given["by"] for given in found["rows"][0]["marks"]] == [1, 2, 3]
+def test_json_contains_the_players_own_part(keypeg: Keypeg) -> None:
+    puzzle = puzzle_json(keypeg, "mastermind-44", "--seed", "1", "--difficulty", "hard")
+    assert (puzzle["own"], puzzle["seat"]) == ("...Y.", 4)
+    assert [given["by"] for given in puzzle["rows"][0]["marks"]] == [1, 2, 3]
 
 
 # Answers and solutions
@@ -192,14 +192,14 @@ def test_a_wrong_answer_is_explained_by_the_rows_that_contradict_it(keypeg: Keyp
 
 
 def test_a_wrong_answer_where_parts_are_dealt_is_explained(keypeg: Keypeg) -> None:
-    wanted = ("puzzle", "mastermind-44", "--seed", "1", "--difficulty", "hard", "--answer")
-    assert accepted(keypeg(*wanted, ".WRYY")).endswith(
+    arguments = ("puzzle", "mastermind-44", "--seed", "1", "--difficulty", "hard", "--answer")
+    assert accepted(keypeg(*arguments, ".WRYY")).endswith(
         ". W R Y Y is right.\nIt fits every row, and no other code does.\n"
     )
-    assert answered_no(keypeg(*wanted, "RRBB.")).endswith(
+    assert answered_no(keypeg(*arguments, "RRBB.")).endswith(
         "R R B B . is not right.\nIt does not contain your own part.\n"
     )
-    out = answered_no(keypeg(*wanted, "RRRY."))
+    out = answered_no(keypeg(*arguments, "RRRY."))
     assert "Row 2, R R R Y G, cannot have these marks, however the parts are dealt.\n" in out
 
 
@@ -210,8 +210,8 @@ def test_a_code_can_fit_each_row_and_not_all_of_them_together(keypeg: Keypeg) ->
 
 
 def test_the_verdict_on_a_guess_gives_its_value(keypeg: Keypeg) -> None:
-    found = puzzle_json(keypeg, *BEST, "--solution")["solution"]
-    out = accepted(keypeg("puzzle", *BEST, "--answer", found["answer"]))
+    puzzle = puzzle_json(keypeg, *BEST, "--solution")["solution"]
+    out = accepted(keypeg("puzzle", *BEST, "--answer", puzzle["answer"]))
     assert re.search(r"is right\.\n[0-9.]+ more guesses on average, this one included: the fewest possible\.\n$", out)
     out = answered_no(keypeg("puzzle", *BEST, "--answer", "RRR"))
     assert re.search(r"is not right\.\nIt needs [0-9.]+ more guesses on average; the best guess needs", out)
@@ -230,12 +230,12 @@ def test_the_solution_gives_its_reasons(keypeg: Keypeg) -> None:
 
 
 def test_the_solution_of_a_best_guess_lists_what_each_mark_leaves(keypeg: Keypeg) -> None:
-    found = puzzle_json(keypeg, *BEST, "--solution")["solution"]
+    puzzle = puzzle_json(keypeg, *BEST, "--solution")["solution"]
     lines = accepted(keypeg("puzzle", *BEST, "--solution")).splitlines()
-    at = lines.index(f"The answer: {' '.join(found['answer'])}")
+    at = lines.index(f"The answer: {' '.join(puzzle['answer'])}")
     assert lines[at + 1].endswith("Only equivalent guesses are as good.")
     cells = [line.split(": ")[1].split(", ") for line in lines if line.startswith("  ") and ": " in line]
-    assert sorted(code for cell in cells for code in cell) == sorted(found["candidates"])
+    assert sorted(code for cell in cells for code in cell) == sorted(puzzle["candidates"])
 
 
 def test_an_answer_and_the_solution_can_be_combined(keypeg: Keypeg) -> None:
@@ -259,10 +259,10 @@ def test_the_daily_puzzle_is_the_same_for_everyone(keypeg: Keypeg, tmp_path: Pat
 def test_without_a_date_it_is_today_in_utc(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TZ", "Pacific/Kiritimati")
     before = datetime.now(UTC).date()
-    found = puzzle_json(keypeg, "parker-1974", "--daily")
-    assert before.isoformat() <= found["day"] <= datetime.now(UTC).date().isoformat()
-    puzzle = daily_puzzle(edition("parker-1974"), datetime.fromisoformat(found["day"]).date())
-    assert [row["guess"] for row in found["rows"]] == [write_code(r.guess, puzzle.edition.palette) for r in puzzle.rows]
+    daily = puzzle_json(keypeg, "parker-1974", "--daily")
+    assert before.isoformat() <= daily["day"] <= datetime.now(UTC).date().isoformat()
+    puzzle = daily_puzzle(edition("parker-1974"), datetime.fromisoformat(daily["day"]).date())
+    assert [row["guess"] for row in daily["rows"]] == [write_code(r.guess, puzzle.edition.palette) for r in puzzle.rows]
 
 
 @pytest.mark.parametrize(
@@ -340,9 +340,9 @@ def terminal(home: Path) -> Any:
         process.close()
 
 
-def keyboard_replies(keypeg: Keypeg, *arguments: str, typed: list[str], asked: str = "Your answer: ") -> list[str]:
+def keyboard_replies(keypeg: Keypeg, *arguments: str, typed: list[str], prompt: str = "Your answer: ") -> list[str]:
     """The output before the first question, and after each of these answers."""
-    return accepted(keypeg("puzzle", *arguments, stdin=Keyboard("\n".join(typed) + "\n"))).split(asked)
+    return accepted(keypeg("puzzle", *arguments, stdin=Keyboard("\n".join(typed) + "\n"))).split(prompt)
 
 
 def test_at_a_keyboard_answers_are_read_until_one_is_right(keypeg: Keypeg) -> None:
@@ -382,17 +382,17 @@ def test_a_puzzle_can_be_left_at_a_terminal(terminal: Any, leaving: str) -> None
 def test_at_a_keyboard_a_best_guess_has_hints_of_its_own(keypeg: Keypeg) -> None:
     puzzle = make_puzzle(edition("parker-1974"), PuzzleKind.BEST_GUESS, Difficulty.EASY, "7")
     shown = keyboard_replies(keypeg, *BEST, typed=["/hint", "/hint", "/hint", code(puzzle)])
-    for words, found in zip(
+    for words, hint in zip(
         ("These codes fit: ", "The best guess cannot be", "different marks.", "is right."), shown[1:], strict=True
     ):
-        assert words in found
+        assert words in hint
     assert len(codes_fitting_puzzle(puzzle)) == puzzle.effort
 
 
 def test_at_a_keyboard_french_words_are_understood(keypeg: Keypeg) -> None:
     typed = ["/indice", "/lignes", "/abandon"]
     shown = keyboard_replies(
-        keypeg, "classic", "--seed", "7", "--lang", "fr", typed=typed, asked="Votre réponse\u00a0: "
+        keypeg, "classic", "--seed", "7", "--lang", "fr", typed=typed, prompt="Votre réponse\u00a0: "
     )
     assert "la plus parlante" in shown[1]
     assert "La réponse\u00a0: N C J C" in shown[3]

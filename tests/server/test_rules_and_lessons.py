@@ -59,7 +59,9 @@ def test_a_lesson_marks_rows_and_counts_candidates_as_the_solver_does(server: Se
     rows: list[Any] = []
     for row, left in zip(result["rows"], result["codes_left"][1:], strict=True):
         mark = row["marks"][0]
-        marks = next(one for one in game.marks if write_mark(one[0]) == f"{mark['blacks']}b{mark['whites']}w")
+        marks = next(
+            candidate for candidate in game.marks if write_mark(candidate[0]) == f"{mark['blacks']}b{mark['whites']}w"
+        )
         rows.append((game.normalize(read_code(row["guess"], palette)), marks))
         assert left == len(find_candidates(game, rows))
     assert result["codes_left"][0] == 1296
@@ -142,8 +144,8 @@ def test_a_puzzle_describes_its_possible_answers(server: Server) -> None:
 def test_the_cells_of_a_best_guess_contain_every_candidate_once(server: Server) -> None:
     query = "/api/study/puzzle?edition=classic&kind=best-guess&seed=3&answer=RRRR&solution=true"
     result = server.ask("GET", query, patience=COMPILATION_SECONDS).json
-    for judged in (result["verdict"], result["solution"]):
-        assert sorted(code for cell in judged["partition"] for code in cell["candidates"]) == sorted(
+    for explained in (result["verdict"], result["solution"]):
+        assert sorted(code for cell in explained["partition"] for code in cell["candidates"]) == sorted(
             result["solution"]["candidates"]
         )
     assert len(result["solution"]["partition"]) > len(result["verdict"]["partition"])

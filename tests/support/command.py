@@ -49,8 +49,8 @@ def run_here(
     capsys.readouterr()
     try:
         status = main([str(argument) for argument in arguments])
-    except SystemExit as asked:
-        status = int(asked.code or 0)
+    except SystemExit as exit_request:
+        status = int(exit_request.code or 0)
     printed = capsys.readouterr()
     return Ran(status, printed.out, printed.err)
 
@@ -58,10 +58,10 @@ def run_here(
 def environment(home: Path, **more: str) -> dict[str, str]:
     """An environment with only these variables, and those that Python itself needs; games wait for nobody."""
     # Without coverage: a process that is interrupted while counting may hold coverage's lock, and hang.
-    kept = ("PATH", "PYTHONPATH", "SYSTEMROOT", "XDG_CACHE_HOME")
-    found = {name: os.environ[name] for name in kept if name in os.environ}
+    inherited = ("PATH", "PYTHONPATH", "SYSTEMROOT", "XDG_CACHE_HOME")
+    variables = {name: os.environ[name] for name in inherited if name in os.environ}
     return (
-        found
+        variables
         | {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "LANG": "C.UTF-8", "KEYPEG_PACE": "instant"}
         | more
     )

@@ -105,13 +105,13 @@ def test_signs_depend_on_what_the_screen_can_show(
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_boards_side_by_side_are_never_wider_than_the_terminal(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = replay_file(file)
-    edition = found.state.edition
+    game = replay_file(file)
+    edition = game.state.edition
     screen = Screen(io.StringIO(), Terminal(), {"TERM": "xterm"})
     names = ("Ann", "Ben the second", "高橋 花子", "Zoë", "Erika Mustermann-Beispielhausen")
     text = MatchText(edition, names[: edition.seats], "fr", screen.paint)
     alone = 0
-    for step in found.steps[:: max(1, len(found.steps) // 5)]:
+    for step in game.steps[:: max(1, len(game.steps) // 5)]:
         boards = observe(step.state, None).boards
         looks = Looks(MarkStyle.PEGS, True, True)
         stacked = draw_boards(edition, boards, text, looks._replace(width=1))
@@ -139,8 +139,8 @@ def test_boards_stand_in_a_grid_from_the_beginning(link: str, width: int, titles
     screen = Screen(io.StringIO(), Terminal(), {"TERM": "xterm"})
     text = MatchText(edition, ("Ann", "Ben", "Cleo", "Dora")[: edition.seats], "en", screen.paint)
     file = next(file for file in FILES if file.stem == link)
-    found = replay_file(file)
-    for state in (found.start, found.steps[len(found.steps) // 3].state):
+    game = replay_file(file)
+    for state in (game.start, game.steps[len(game.steps) // 3].state):
         boards = observe(state, None).boards
         lines = draw_boards(edition, boards, text, Looks(MarkStyle.PEGS, True, True, width))
         assert [line.count("left)") for line in lines if "left)" in line] == titles

@@ -241,12 +241,12 @@ class LineGame:
         self._hand_screen_to(seat)
         view = observe(self.state, seat)
         self._show_table(view)
-        asked = next(allowed for kind in PROMPTED if (allowed := view.allowed(kind)) is not None)
+        allowed_action = next(allowed for kind in PROMPTED if (allowed := view.allowed(kind)) is not None)
         done = False
         while not done:
-            text = self.screen.ask(self._prompt(seat, asked, view), hidden=asked.action is SetCode)
+            text = self.screen.ask(self._prompt(seat, allowed_action, view), hidden=allowed_action.action is SetCode)
             if text.strip():
-                done = self._handle_input(seat, text, asked)
+                done = self._handle_input(seat, text, allowed_action)
             else:
                 self.screen.write(self.text.say("welcome-help"))
 
@@ -263,48 +263,50 @@ class LineGame:
         if view.contradicted:
             self.screen.write(self.text.say("contradicted"))
 
-    def _prompt(self, seat: int, asked: Allowed, view: View) -> str:
+    def _prompt(self, seat: int, allowed_action: Allowed, view: View) -> str:
         name = self.text.name(seat)
-        if asked.action is GiveMark:
-            board = view.board(asked.board)
+        if allowed_action.action is GiveMark:
+            board = view.board(allowed_action.board)
             return self.text.say(
                 "ask-mark",
                 name=name,
-                row=asked.row,
+                row=allowed_action.row,
                 other=self.text.name(board.rows[-1].seat),
                 guess=self.text.code(board.rows[-1].guess),
                 code=self.text.secret(view.code or ()),
                 example=typed_mark_example(
-                    asked.marks[0], self.text.red, self.lang, self.state.edition.pegs_marked(board.number)
+                    allowed_action.marks[0], self.text.red, self.lang, self.state.edition.pegs_marked(board.number)
                 ),
             )
-        if asked.action is Pass:
+        if allowed_action.action is Pass:
             call, leave = typed_command("call", self.lang), typed_command("pass", self.lang)
             return self.text.say("ask-last-call", name=name, call=call, leave=leave)
-        assert asked.space is not None
-        guess = "ask-guess-blanks" if asked.space.most_blanks else "ask-guess"
+        assert allowed_action.space is not None
+        guess = "ask-guess-blanks" if allowed_action.space.most_blanks else "ask-guess"
         keys: dict[type[Action], str] = {SetCode: "ask-code", Answer: "ask-answer", Guess: guess}
         placed = view.own_board
         row = len(placed.rows) + 1 if placed is not None else 0
         rows = self.state.edition.guesses.rows
-        return self.text.say(keys[asked.action], name=name, holes=asked.space.holes, row=row, rows=rows)
+        return self.text.say(
+            keys[allowed_action.action], name=name, holes=allowed_action.space.holes, row=row, rows=rows
+        )
 
-    def _handle_input(self, seat: int, text: str, asked: Allowed | None = None) -> bool:
+    def _handle_input(self, seat: int, text: str, allowed_action: Allowed | None = None) -> bool:
         """Do what was typed. Returns whether it changed the table."""
         edition = self.state.edition
         self.pacer.note_shown()
         try:
             command = read_command(text, edition, self.lang)
             if command is not None:
-                wanted = self._run_command(seat, *command)
-            elif asked is not None and asked.action is not Pass:
-                wanted = (seat, read_move(text, asked, edition, self.lang))
+                requested = self._run_command(seat, *command)
+            elif allowed_action is not None and allowed_action.action is not Pass:
+                requested = (seat, read_move(text, allowed_action, edition, self.lang))
             else:
-                wanted = None
+                requested = None
                 self._write_not_understood(text)
-            if wanted is None:
+            if requested is None:
                 return False
-            self._apply(*wanted)
+            self._apply(*requested)
         except KeypegError as error:
             if error.code in PLAYER_FAULT_CODES:
                 raise
@@ -326,11 +328,11 @@ class LineGame:
         elif name == "rules":
             self.screen.write(rules_of(edition, find_rulebook(edition.id), self.lang))
         else:
-            wanted = read_action_command(name, rest, seat)
-            if wanted is None:
+            requested = read_action_command(name, rest, seat)
+            if requested is None:
                 self._write_not_understood(name)
-            elif wanted[0] in self.people:
-                return wanted
+            elif requested[0] in self.people:
+                return requested
             else:
                 self.screen.write(self.text.say("not-here"))
         return None

@@ -59,13 +59,13 @@ def play(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, 
     Returns the exit status; `KeyboardInterrupt` passes through once the game is saved.
     """
     number = 1
-    wanted: GameRequest | None = request
-    while wanted is not None:
-        game = _play_once(wanted, screen, lang, environ)
+    next_request: GameRequest | None = request
+    while next_request is not None:
+        game = _play_once(next_request, screen, lang, environ)
         number += 1
-        wanted = None
+        next_request = None
         if game is not None and _want_rematch(game, screen, lang):
-            wanted = _rematch(request, game, number)
+            next_request = _rematch(request, game, number)
     return 0
 
 

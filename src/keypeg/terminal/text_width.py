@@ -29,7 +29,7 @@ def cut(text: str, width: int) -> str:
     """The text, which has no colours, with its end replaced by an ellipsis if it takes more columns than this."""
     if visible_width(text) <= width:
         return text
-    kept = text
-    while kept and visible_width(kept) > width - 1:
-        kept = kept[:-1]
-    return kept + ELLIPSIS
+    shortened = text
+    while shortened and visible_width(shortened) > width - 1:
+        shortened = shortened[:-1]
+    return shortened + ELLIPSIS

@@ -52,7 +52,7 @@ def _describe_row(view: View, number: int, row: Row, board: BoardView, text: Mat
         marks.append(text.say("mark-by", name=text.name(by), mark=shown) if len(board.makers) > 1 else shown)
     if len(row.marks) < len(board.makers):
         marks.append(text.say("waits-for-mark"))
-    who = f" ({text.name(row.seat)})" if len(board.breakers) > 1 else ""
+    guesser = f" ({text.name(row.seat)})" if len(board.breakers) > 1 else ""
     points = row_points(view.edition, row, board.holes)
     earned = "" if points is None else f" {points:+}"
-    return f"  {number:>2}  {text.code(row.guess)}   {' · '.join(marks)}{who}{earned}"
+    return f"  {number:>2}  {text.code(row.guess)}   {' · '.join(marks)}{guesser}{earned}"
