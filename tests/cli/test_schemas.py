@@ -145,9 +145,9 @@ def test_a_book_that_is_wrong_fits_the_schema(keypeg: Keypeg, monkeypatch: pytes
 
 def test_a_contest_that_was_stopped_at_once_fits_the_schema() -> None:
     contest = new_contest(edition("parker-1974"), ["casual", "beginner"], 4, "1", 1.0)
-    found = check_document(json.dumps(arena_document(play_contest(contest, lambda done, matches: False))))
-    assert (found["matches"], found["complete"]) == (0, False)
-    assert [player["matches_won"] for player in found["players"]] == [None, None]
+    document = check_document(json.dumps(arena_document(play_contest(contest, lambda done, matches: False))))
+    assert (document["matches"], document["complete"]) == (0, False)
+    assert [player["matches_won"] for player in document["players"]] == [None, None]
 
 
 @pytest.mark.parametrize("arguments", ["mark classic RRBB RRBZ", "solve classic --row RRBB", "replay nothing"])
