@@ -320,6 +320,17 @@ def page_pictures(camera: Camera) -> None:
         camera.take(page, f"lobby-{kind}")
 
 
+def _press(camera: Camera, page: Any, button: str) -> None:
+    """Press a button or type a text of a study."""
+    if button.startswith("="):
+        for key in camera.keys(button[1:]):
+            page.keyboard.press(key)
+    elif button.startswith("."):
+        page.locator(button).click()
+    else:
+        page.get_by_role("button", name=camera.translate(button)).first.click()
+
+
 def study_pictures(camera: Camera, study: Study) -> None:
     """Take a whole study page in every size and scheme."""
     path, admission = study.path, None
@@ -335,11 +346,7 @@ def study_pictures(camera: Camera, study: Study) -> None:
             page.locator("input[type=file]").set_input_files(RECORDS / study.record)
         page.locator(study.ready).first.wait_for()
         for button in study.press:
-            if button.startswith("="):
-                for key in camera.keys(button[1:]):
-                    page.keyboard.press(key)
-            else:
-                page.get_by_role("button", name=camera.translate(button)).first.click()
+            _press(camera, page, button)
             page.wait_for_timeout(300)
         _wait_for_solver(page)
         if study.unfolded:

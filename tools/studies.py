@@ -17,7 +17,7 @@ class Study:
     ready: str
     """A selector of an element that shows that the page is ready."""
     press: tuple[str, ...] = ()
-    """The texts of buttons to press in order; a text that begins with `=` is typed."""
+    """The texts of buttons to press in order; a text that begins with `=` is typed, and one with `.` is a selector."""
     match: Scene | None = None
     """The actions played before."""
     record: str = ""
@@ -118,7 +118,7 @@ STUDIES = (
     Study("learn-lesson-left", "/learn/classic#lesson", ".row-editor", press=LESSON[:-1]),
     Study("learn-lesson-fit", "/learn/classic#lesson", ".row-editor", press=LESSON),
     Study("learn-why", "/learn/classic#why", ".row-editor", press=("Show the answer",)),
-    Study("learn-explorer", "/learn/classic#explore", ".cell", press=("1 black, 1 white",)),
+    Study("learn-explorer", "/learn/classic#explore", ".cell", press=(".cell >> nth=4",)),
     Study("learn-explorer-duel", "/learn/challenge-2001#explore", ".cell"),
     Study("statistics", "/statistics", ".bars", stored={"results": _results()}),
     Study("statistics-none", "/statistics", "main button"),

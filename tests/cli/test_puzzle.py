@@ -63,7 +63,8 @@ def test_a_puzzle_is_a_board_a_question_and_a_way_to_answer(keypeg: Keypeg) -> N
         "   3  Y K G W   1 black, 2 white",
         "   4  Y W K B   1 black, 2 white",
         "",
-        "Exactly one code fits these rows. Which one? (4 letters)",
+        "Exactly one code fits these rows. Which one?",
+        "Type 4 letters.",
         "",
         "On one line: classic~~GWRR_1b0w~GRWK_0b2w~YKGW_1b2w~YWKB_1b2w",
         "Answer with:",
@@ -113,12 +114,12 @@ def test_where_parts_are_dealt_the_puzzle_gives_the_players_own_part(keypeg: Key
         "Empty holes in the code: 1.",
     ]
     assert lines[5] == "   1  R K W . Y   seat 1: 1 white · seat 2: 1 black · seat 3: 1 white"
-    assert ". for a blank" in lines[10]
+    assert lines[11] == "Type 5 letters, . for a blank."
 
 
 def test_where_only_colours_count_any_order_is_right(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", "traffic-jam-2000~option_1", "--seed", "1"))
-    assert "Exactly one set of colours fits these rows. Which one? (4 letters, in any order)\n" in out
+    assert "Exactly one set of colours fits these rows. Which one? The order does not matter.\n" in out
 
 
 def test_a_best_guess_puzzle_gives_the_number_of_codes_left(keypeg: Keypeg) -> None:

@@ -40,6 +40,7 @@ class PuzzleText:
             return [
                 *lines,
                 *self.question_lines(),
+                *self.typing_lines(),
                 "",
                 self.position_line(),
                 self.say("puzzle-how"),
@@ -96,10 +97,13 @@ class PuzzleText:
         puzzle = self.puzzle
         if puzzle.kind is PuzzleKind.BEST_GUESS:
             return [self.say("ask-best-guess", codes=self._codes(puzzle.effort)), self.say("ask-best-guess-how")]
-        space = puzzle.edition.secret_space(puzzle.seat)
-        blanks = "ask-one-code-blanks" if space.most_blanks else "ask-one-code"
-        question = blanks if puzzle.edition.marking.ordered else "ask-one-code-colours"
-        return [self.say(question, letters=count(self.lang, "letters", space.holes))]
+        return [self.say("ask-one-code" if puzzle.edition.marking.ordered else "ask-one-code-colours")]
+
+    def typing_lines(self) -> list[str]:
+        """How the answer is typed at a terminal."""
+        space = self.puzzle.edition.secret_space(self.puzzle.seat)
+        key = "type-code-blanks" if space.most_blanks else "type-code"
+        return [self.say(key, letters=count(self.lang, "letters", space.holes))]
 
     def position_line(self) -> str:
         """The position, as links write it."""

@@ -42,7 +42,13 @@ class PuzzleSession(PuzzleText):
         """Read answers until the puzzle is solved or given up. Returns the exit status."""
         remaining_hints = iter(list_hints(self.puzzle))
         self.screen.write(
-            *self.heading_lines(), "", *self.row_lines(), "", *self.question_lines(), self.position_line()
+            *self.heading_lines(),
+            "",
+            *self.row_lines(),
+            "",
+            *self.question_lines(),
+            *self.typing_lines(),
+            self.position_line(),
         )
         self.screen.write(self.say("puzzle-help"))
         try:
