@@ -60,7 +60,7 @@ def test_notes_are_taken_by_hand_or_filled_in_from_what_is_certain(person: NewPe
     ann.page.reload()
     expect(cell).to_have_accessible_name("red, Hole 1: out")
     assert host.submit(2, "guess RRBB").status == 200
-    columns = host.ask("GET", "/hints?seat=2&hints=false", patience=COMPILATION_SECONDS).json["notebook"]["columns"]
+    columns = host.ask("GET", "/hints?seat=2&hints=false", patience=COMPILATION_SECONDS).json["certainties"]["columns"]
     ann.presses("Clear the notebook")
     ann.keeps_up(ann.sees()["number"])
     noted = sum(len(column["in"]) for column in columns), sum(len(column["out"]) for column in columns)

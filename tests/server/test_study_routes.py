@@ -206,18 +206,18 @@ def test_without_hints_the_response_has_the_candidates_and_what_is_certain(serve
     hints = table.ask("GET", "/hints?seat=2&partial=Y___&hints=false", patience=COMPILATION_SECONDS).json
     assert hints["hints"] == []
     assert "Row 1" in hints["partial_verdict"]
-    notebook = hints["notebook"]
-    assert (notebook["codes_left"], notebook["codes"], notebook["ordered"]) == (5**4, 6**4, True)
-    assert notebook["columns"] == [{"in": [], "out": ["Y"]}] * 4
+    certainties = hints["certainties"]
+    assert (certainties["codes_left"], certainties["codes"], certainties["ordered"]) == (5**4, 6**4, True)
+    assert certainties["columns"] == [{"in": [], "out": ["Y"]}] * 4
 
 
 def test_where_order_does_not_matter_the_notebook_has_one_column(server: Server) -> None:
     edition = "house~marking_colours"
     letters = "".join(colour.letter for colour in read_edition(edition).palette)
     table = server.play(edition, hints=True).play(f"1 code {letters[:4]}", f"2 guess {letters[1:5]}")
-    notebook = table.ask("GET", "/hints?seat=2&hints=false", patience=COMPILATION_SECONDS).json["notebook"]
-    assert not notebook["ordered"]
-    assert len(notebook["columns"]) == 1
+    certainties = table.ask("GET", "/hints?seat=2&hints=false", patience=COMPILATION_SECONDS).json["certainties"]
+    assert not certainties["ordered"]
+    assert len(certainties["columns"]) == 1
 
 
 def test_a_seats_own_part_is_certain_in_its_notebook(server: Server) -> None:
@@ -226,8 +226,8 @@ def test_a_seats_own_part_is_certain_in_its_notebook(server: Server) -> None:
     while not seat:  # the table deals
         (seat,) = table.snapshot()["view"]["waiting"]
     own_part = table.snapshot(seat)["view"]["code"]
-    notebook = table.ask("GET", f"/hints?seat={seat}&hints=false", patience=COMPILATION_SECONDS).json["notebook"]
-    for letter, column in zip(own_part, notebook["columns"], strict=True):
+    certainties = table.ask("GET", f"/hints?seat={seat}&hints=false", patience=COMPILATION_SECONDS).json["certainties"]
+    for letter, column in zip(own_part, certainties["columns"], strict=True):
         assert (letter in column["in"]) == (letter != ".")
 
 

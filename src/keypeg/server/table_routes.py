@@ -275,7 +275,7 @@ async def show_hints(
     if not live_table.table.open_entry.hints:
         raise TableError("hints-not-allowed")
     if state.outcome is not None:
-        return {"hints": [], "partial_verdict": None, "notebook": None}
+        return {"hints": [], "partial_verdict": None, "certainties": None}
     hint_request = HintRequest(
         write_record(live_table.table.to_record()), seat, partial, hints, language_of(request.scope)
     )

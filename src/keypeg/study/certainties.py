@@ -1,4 +1,4 @@
-"""What is certain in a match, for the player's notebook: the colours that all candidates have in a hole, or none."""
+"""What is certain in a match: the colours that all candidates have in a hole, or none."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from keypeg.solver.advice.advisor import find_candidates
 from keypeg.solver.game.guessing_game import game_for
 
 if TYPE_CHECKING:
-    from keypeg.study.answers.hints import Notebook, NotebookColumn
+    from keypeg.study.answers.hints import BoardCertainties, CertaintyColumn
 
 
-def certainties_to_json(view: View) -> Notebook | None:
+def certainties_to_json(view: View) -> BoardCertainties | None:
     """The number of candidates and what they have in common, by this view; None where there are too many deals to list.
 
     There is a column for each hole, or one for all of them where order does not count. It lists the colours that every
@@ -46,7 +46,7 @@ def certainties_to_json(view: View) -> Notebook | None:
     }
 
 
-def _column(pegs: npt.NDArray[np.uint8], letters: dict[int, str]) -> NotebookColumn:
+def _column(pegs: npt.NDArray[np.uint8], letters: dict[int, str]) -> CertaintyColumn:
     """The colours that all of these codes have, and those that none of them has."""
     candidates_with = {letter: (pegs == peg).any(axis=1) for peg, letter in letters.items()}
     return {

@@ -161,13 +161,13 @@ def give_hints(request: HintRequest) -> HintAnswer:
     view = observe(state, request.seat)
     text = MatchText(state.edition, (), request.lang)
     if not may_have_hints(view):
-        return {"hints": [], "partial_verdict": None, "notebook": None}
+        return {"hints": [], "partial_verdict": None, "certainties": None}
     session = HintSession(text)
     partial = " ".join(session.give_hint(view, request.partial_guess)) if request.partial_guess else None
     hints: list[Hint] = []
     if request.hints:
         hints = [{"kind": hint.kind, "lines": hint.lines} for hint in session.all_hints(view)]
-    return {"hints": hints, "partial_verdict": partial, "notebook": certainties_to_json(view)}
+    return {"hints": hints, "partial_verdict": partial, "certainties": certainties_to_json(view)}
 
 
 HANDLERS: dict[type, Callable[[Any], Any]] = {

@@ -131,6 +131,16 @@ export type Board = {
   placed: number[]
 }
 
+/** What is certain from a seat's own view, column by column. */
+export type BoardCertainties = {
+  codes_left: number
+  /** How many codes there are at the start. */
+  codes: number
+  ordered: boolean
+  /** One for each hole; one for all of them where order does not count; none where no code fits. */
+  columns: CertaintyColumn[]
+}
+
 /** Hints for the next guess on a board. */
 export type BoardHints = {
   /** How many candidates there are. */
@@ -186,6 +196,12 @@ export type CertainPegs = {
   inside: CertainColour[]
   /** The colours that no candidate has. */
   outside: string[]
+}
+
+/** The colours that are certain to be in a hole, and those that are certain not to be. */
+export type CertaintyColumn = {
+  in: string[]
+  out: string[]
 }
 
 /** Whether a code fits all rows of a lesson. */
@@ -578,7 +594,7 @@ export type HintAnswer = {
   hints: Hint[]
   /** Whether the partial guess can still become one that fits all rows. */
   partial_verdict: string | null
-  notebook: Notebook | null
+  certainties: BoardCertainties | null
 }
 
 /** The parameters of: Show Hints. */
@@ -781,22 +797,6 @@ export type NewTableRequest = {
   turn_limit?: number
   /** Whether to begin the match at once; every seat must be taken. */
   begin?: boolean
-}
-
-/** What is certain from a seat's own view, column by column. */
-export type Notebook = {
-  codes_left: number
-  /** How many codes there are at the start. */
-  codes: number
-  ordered: boolean
-  /** One for each hole; one for all of them where order does not count; none where no code fits. */
-  columns: NotebookColumn[]
-}
-
-/** The colours that are certain to be in a hole, and those that are certain not to be. */
-export type NotebookColumn = {
-  in: string[]
-  out: string[]
 }
 
 /** A mark that is a single number. */

@@ -94,21 +94,21 @@ class PartsHints(Closed):
     """Null if it was not computed."""
 
 
-_NotebookMarks = TypedDict("_NotebookMarks", {"in": list[Letter], "out": list[Letter]})
+_ColumnCertainties = TypedDict("_ColumnCertainties", {"in": list[Letter], "out": list[Letter]})
 
 
-class NotebookColumn(Closed, _NotebookMarks):
+class CertaintyColumn(Closed, _ColumnCertainties):
     """The colours that are certain to be in a hole, and those that are certain not to be."""
 
 
-class Notebook(Closed):
+class BoardCertainties(Closed):
     """What is certain from a seat's own view, column by column."""
 
     codes_left: Count
     codes: Count
     """How many codes there are at the start."""
     ordered: bool
-    columns: list[NotebookColumn]
+    columns: list[CertaintyColumn]
     """One for each hole; one for all of them where order does not count; none where no code fits."""
 
 
@@ -126,4 +126,4 @@ class HintAnswer(Closed):
     """Hints, each with more than the one before."""
     partial_verdict: str | None
     """Whether the partial guess can still become one that fits all rows."""
-    notebook: Notebook | None
+    certainties: BoardCertainties | None

@@ -1,6 +1,6 @@
 // A player's notes on which colour is in which hole. They are stored on this device.
 
-import type { Notebook } from '../../api/wire'
+import type { BoardCertainties } from '../../api/wire'
 import { read, write } from '../../browser/storage'
 
 export type Note = 'in' | 'out' | null
@@ -17,7 +17,7 @@ export const toggleNote = (notes: Notes, column: number, letter: string): Notes 
   notes.with(column, { ...notes[column], [letter]: NEXT_NOTE[notes[column]?.[letter] ?? 'none'] })
 
 /** Add all that is certain; it overwrites notes that contradict it. */
-export const addCertainties = (notes: Notes, certain: Pick<Notebook, 'columns'>): Notes =>
+export const addCertainties = (notes: Notes, certain: Pick<BoardCertainties, 'columns'>): Notes =>
   notes.map((column, index) => ({
     ...column,
     ...Object.fromEntries((certain.columns[index]?.in ?? []).map((letter) => [letter, 'in'] as const)),
