@@ -36,6 +36,15 @@ ENGLISH = (
 PERSON = re.compile(r"\b(?:whoever|whomever|he|his|him|himself)\b", re.IGNORECASE)
 """Words in place of which the glossary has the player, the client, the caller, or they."""
 
+VAGUE_NAMES = {
+    *("asked", "found", "got", "judged", "kept", "said", "tell", "tells", "told", "wanted", "worth"),
+    *("many", "one", "ones", "thing", "those", "what", "who", "whom"),
+}
+"""Names that say nothing about a value: call it a match, a row, a sentence, an answer, a count …"""
+
+FIELDS_IN_JSON = {("study/answers/lessons.py", "found")}
+"""A field of an answer, whose name is part of the API."""
+
 WHERE_TO_START = re.compile(r"\bstart (?:with|at|in|from|reading)\b", re.IGNORECASE)
 
 
@@ -86,6 +95,34 @@ def test_no_sentence_calls_a_person_he_or_whoever() -> None:
         if PERSON.search(line)
     ]
     assert lines == []
+
+
+def test_no_function_argument_or_variable_has_a_vague_name() -> None:
+    vague = [
+        (path.relative_to(PACKAGE).as_posix(), name)
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for name in bound_names(ast.parse(path.read_text(encoding="utf-8")))
+        if name.strip("_") in VAGUE_NAMES
+    ]
+    assert [place for place in vague if place not in FIELDS_IN_JSON] == []
+
+
+def bound_names(tree: ast.AST) -> Iterator[str]:
+    """The names of functions, arguments and variables in a module."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.arg(arg=name):
+                yield name
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield name
+
+
+def test_conversions_to_json_are_named_by_one_pattern() -> None:
+    """`view_to_json(view)` returns a view as JSON values."""
+    names = {
+        name for path in PACKAGE.rglob("*.py") for name in bound_names(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert {name for name in names if name.startswith(("plain_", "_plain_", "json_of_"))} == set()
 
 
 def test_every_kind_of_english_file_is_read() -> None:
