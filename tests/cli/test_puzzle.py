@@ -372,12 +372,12 @@ def test_at_a_keyboard_hints_run_out(keypeg: Keypeg) -> None:
 
 @pytest.mark.parametrize("leaving", ["/quit\n", END, INTERRUPT])
 def test_a_puzzle_can_be_left_at_a_terminal(terminal: Any, leaving: str) -> None:
-    desk = terminal("classic", "--seed", "7")
-    desk.wait_for("Your answer: ")
-    desk.presses(leaving)
-    assert desk.ends() == 0
-    assert "Traceback" not in desk.shown
-    assert "K W Y W" not in desk.shown
+    program = terminal("classic", "--seed", "7")
+    program.wait_for("Your answer: ")
+    program.presses(leaving)
+    assert program.ends() == 0
+    assert "Traceback" not in program.shown
+    assert "K W Y W" not in program.shown
 
 
 def test_at_a_keyboard_a_best_guess_has_hints_of_its_own(keypeg: Keypeg) -> None:
@@ -400,18 +400,18 @@ def test_at_a_keyboard_french_words_are_understood(keypeg: Keypeg) -> None:
 
 
 def test_no_line_is_wider_than_a_terminal(terminal: Any) -> None:
-    desk = terminal("challenge-2001", "--kind", "best-guess", "--difficulty", "hard", "--seed", "7", COLUMNS="80")
-    desk.answers("Your answer: ", "/hint")
-    desk.answers("Your answer: ", "/hint")
-    desk.answers("Your answer: ", "/give-up")
-    assert desk.ends() == 0
-    words = [line for line in desk.shown.replace("\r", "").splitlines() if " " in line]
+    program = terminal("challenge-2001", "--kind", "best-guess", "--difficulty", "hard", "--seed", "7", COLUMNS="80")
+    program.answers("Your answer: ", "/hint")
+    program.answers("Your answer: ", "/hint")
+    program.answers("Your answer: ", "/give-up")
+    assert program.ends() == 0
+    words = [line for line in program.shown.replace("\r", "").splitlines() if " " in line]
     assert max(map(len, words)) <= 80
 
 
 def test_pegs_are_coloured_on_a_colour_terminal(home: Path) -> None:
-    with Pseudo(home, "puzzle", "classic", "--seed", "7") as desk:
-        desk.wait_for("Your answer: ")
-        assert "\033[48;5;28;38;5;255m G \033[0m" in desk.shown
-        desk.presses(END)
-        assert desk.ends() == 0
+    with Pseudo(home, "puzzle", "classic", "--seed", "7") as program:
+        program.wait_for("Your answer: ")
+        assert "\033[48;5;28;38;5;255m G \033[0m" in program.shown
+        program.presses(END)
+        assert program.ends() == 0

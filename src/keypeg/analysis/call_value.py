@@ -1,9 +1,9 @@
 """The value of a decision where parts are dealt, by what one seat knows: to place a row, to call, or to wait.
 
-A row or a wait is worth the share of random playouts that the seat then wins; a call is worth the chance that its
-answer is right. Everything that is compared meets the same random numbers (see `keypeg.players.win_chance`). Another
-decision counts as better only if it is better by `CLEAR_STANDARD_ERRORS`: otherwise chance alone would give a good
-decision a cost.
+The value of a row or a wait is the share of random playouts that the seat then wins; that of a call is the chance that
+its answer is right. Everything that is compared meets the same random numbers (see `keypeg.players.win_chance`).
+Another decision counts as better only if it is better by `CLEAR_STANDARD_ERRORS`: otherwise chance alone would give a
+good decision a cost.
 """
 
 from random import Random

@@ -86,7 +86,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """A player gives up the round."""
+    """A player leaves the round."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ def describe_errors_with(describe: Callable[[KeypegError], str]) -> None:
 
 
 class ReadError(KeypegError):
-    """A text that cannot be read: it says nothing that the rules could judge."""
+    """A text that cannot be read: it says nothing that the rules could check."""
 
     codes: ClassVar[frozenset[str]] = frozenset(
         {

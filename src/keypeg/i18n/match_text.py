@@ -34,7 +34,7 @@ Paint = Callable[[str, str], str]
 
 
 class MatchText:
-    """Tells a table's news to one audience, in one language, with the players' names."""
+    """Describes a table and its events in one language, with the players' names."""
 
     def __init__(self, edition: Edition, names: tuple[str, ...], lang: str, paint: Paint | None = None) -> None:
         self.edition = edition

@@ -1,7 +1,7 @@
 """The picture of a match: for each board the codes left row by row, on a scale by powers of ten, with cost and luck.
 
 It is plain SVG, put together from strings: no script, nothing from elsewhere, its colours its own for light and dark.
-Loss and luck differ by more than colour: the one is a full bar, the other an outlined one.
+Cost and luck differ by more than colour: a cost is a full bar, luck an outlined one.
 """
 
 from collections.abc import Sequence

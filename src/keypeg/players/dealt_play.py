@@ -180,7 +180,7 @@ def _take_best(rows: Bytes, value: Floats, number: int) -> tuple[Bytes, Floats]:
 
 
 def _value_for_others(knowledge: Knowledge, deals: Deals, rows: Bytes, out: tuple[int, ...]) -> Floats:
-    """What the marks of third seats on each row are worth to the others still in the round, on average."""
+    """The value of the marks of third seats on each row for the others still in the round, on average."""
     value = np.zeros(len(rows))
     for share, deals_of_other, thirds in _views_of_others(knowledge, deals, len(rows), out):
         bits = information(knowledge.hands, deals_of_other, rows, thirds)

@@ -1,11 +1,11 @@
 """Play in a duel, where finishing before the opponent counts, not few guesses.
 
 Both boards are open. The opponent's rows show which codes they may still be looking for, and so when they are likely to
-finish. Finishing at row 5 is worth the chance that the opponent needs more than five rows, plus half the chance that
-they need exactly five: half, because a round that both finish together is drawn or replayed. Where one of the two looks
-for fewer holes, a replay is worth more to them; in a race, where one of the two is earlier, a tie is worth what the
-rows so far suggest. All this becomes a cost for each number of guesses, and the solver finds the guess with the least
-cost. So a player who is behind gambles, and one who is ahead plays safe.
+finish. The value of finishing at row 5 is the chance that the opponent needs more than five rows, plus half the chance
+that they need exactly five: half, because a round that both finish together is drawn or replayed. Where one of the two
+looks for fewer holes, a replay has a higher value for them; in a race, where one of the two is earlier, the value of a
+tie is what the rows so far suggest. All this becomes a cost for each number of guesses, and the solver finds the guess
+with the least cost. So a player who is behind gambles, and one who is ahead plays safe.
 """
 
 from collections.abc import Iterator, Sequence

@@ -39,7 +39,7 @@ class PuzzleSession(PuzzleText):
         self.screen = screen
 
     def run(self) -> int:
-        """Read answers until the puzzle is solved or given up. Returns the exit status."""
+        """Read answers until the puzzle is solved or the player gives up. Returns the exit status."""
         remaining_hints = iter(list_hints(self.puzzle))
         self.screen.write(
             *self.heading_lines(),

@@ -1,4 +1,4 @@
-// Rule texts and guided lessons. The server marks and judges every row of a lesson.
+// Rule texts and guided lessons. The server marks and explains every row of a lesson.
 
 import { queryString, request } from './http'
 import type { LessonAnswer, LessonQuery, RulesAnswer } from './wire'

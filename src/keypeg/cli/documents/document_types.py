@@ -293,7 +293,7 @@ class SolveDocument(Closed):
     codes_left: Count
     """How many candidates there are; 0 if the rows contradict each other."""
     weight_left: Count
-    """The candidates, each counted as often as it weighs."""
+    """The candidates, each counted by its weight."""
     best: RatedGuess | None
     """Null if no code fits."""
     alternatives: list[RatedGuess]

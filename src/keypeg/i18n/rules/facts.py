@@ -8,7 +8,7 @@ from keypeg.core.scoring import RoundFacts, ScoredRow
 from keypeg.i18n.rules.examples import worked_example
 
 MAKER, BREAKER = 1, 2
-"""The seats of the round that is scored to say what a round is worth."""
+"""The seats of the round that is scored to find the points for a round."""
 
 FOUND_AT = 4
 """The row at which that round's code is found, where the board has as many."""
@@ -69,7 +69,7 @@ def _draws(length: int, colours: int, counters: int) -> int:
 
 
 def _score_numbers(edition: Edition) -> dict[str, int]:
-    """What rounds are worth: the edition's scoring is asked, so that the examples cannot be wrong."""
+    """The points for rounds, by the edition's own scoring, so that the examples cannot be wrong."""
     scoring, rows = edition.scoring, edition.guesses.rows
     found_at = min(FOUND_AT, rows)
     example = worked_example(edition)
@@ -86,7 +86,7 @@ def _score_numbers(edition: Edition) -> dict[str, int]:
 
 
 def _points(edition: Edition, rows: int, broken: bool) -> int:
-    """What the round is worth to the one player who scores by how long the code lasted."""
+    """The points for the one player who scores by how long the code lasted."""
     if edition.secrets.makers is not Makers.ONE:
         return 0
     mark = edition.marking.possible(edition.secrets.space.holes)[0]

@@ -1,4 +1,4 @@
-"""Whether the storage works, judged by the last write or, if that was a while ago, by a small trial write."""
+"""Whether the storage works, by the last write or, if that was a while ago, by a small trial write."""
 
 import time
 from collections.abc import Callable

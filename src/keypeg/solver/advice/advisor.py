@@ -200,7 +200,7 @@ class _Position:
         return guesses or self._first_useful_guess()
 
     def _sampled_guesses(self) -> list[int]:
-        """The most informative of some guesses, judged by some codes, where counting all cells would take too long."""
+        """The most informative of some guesses, ranked by some codes, where counting all cells would take too long."""
         step = max(1, len(self.codes) // SAMPLE_SIZE)
         codes = self.codes[::step]
         members = [int(self.game.guess_of[code]) for code in codes if self.game.guess_of[code] >= 0]

@@ -51,7 +51,7 @@ class BoardAdvice(Closed):
     rows: list[EnteredRow]
     codes_left: Count
     weight_left: Count
-    """The candidates, each counted as often as it weighs."""
+    """The candidates, each counted by its weight."""
     best: RatedGuess
     alternatives: list[RatedGuess]
     candidates: list[Code]
