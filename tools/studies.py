@@ -118,7 +118,7 @@ STUDIES = (
     Study("learn-lesson-left", "/learn/classic#lesson", ".row-editor", press=LESSON[:-1]),
     Study("learn-lesson-fit", "/learn/classic#lesson", ".row-editor", press=LESSON),
     Study("learn-why", "/learn/classic#why", ".row-editor", press=("Show the answer",)),
-    Study("learn-explorer", "/learn/classic#explore", ".cell", press=(".cell >> nth=4",)),
+    Study("learn-explorer", "/learn/classic#explore", ".cell", press=(".cell >> nth=6",)),
     Study("learn-explorer-duel", "/learn/challenge-2001#explore", ".cell"),
     Study("statistics", "/statistics", ".bars", stored={"results": _results()}),
     Study("statistics-none", "/statistics", "main button"),
