@@ -351,7 +351,7 @@ def test_at_a_keyboard_answers_are_read_until_one_is_right(keypeg: Keypeg) -> No
     shown = keyboard_replies(keypeg, "classic", "--seed", "7", typed=typed)
     assert len(shown) == len(typed)
     assert "On one line: classic~~GWRR_1b0w" in shown[0]
-    assert "Type the code. /hint helps" in shown[0]
+    assert "Type the code. /hint gives a hint" in shown[0]
     assert "Row 1, G W R R, has 1 black; with this code it would have 2 white." in shown[1]
     assert "A code has 4 holes here, not 3." in shown[2]
     assert "Type a code" in shown[3]

@@ -325,7 +325,7 @@ def test_the_example_of_a_mark_is_one_that_can_be_typed(keypeg: Keypeg, home: Pa
 
 def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "hasbro-2000~by-hand_yes")
-    turns = ["", "KWYG", "", "RRBB", "", "1b0w", "", "/claim 1", "", "KWYG", "", "/quit"]
+    turns = ["", "KWYG", "", "RRBB", "", "1b0w", "", "/challenge 1", "", "KWYG", "", "/quit"]
     text = accepted(keypeg("play", "--resume", file, stdin=typed(*turns)))
     assert "Ben challenges row 1 on Ben’s board. The mark is wrong." in text
     assert "Ann marked row 1 with 1 red; it should have been no key pegs." in text
@@ -338,10 +338,11 @@ def test_a_wrong_claim_costs_nothing(keypeg: Keypeg, home: Path) -> None:
     marked = ["1 code KWYG", "2 guess RRBB", "1 mark 0b0w", "2 guess RRBB", "1 mark 0b0w"]
     file = record(home, "classic~by-hand_yes", *marked)
     text = accepted(
-        keypeg("play", "--resume", file, stdin=typed("", "/claim 1", "/claim 9", "/claim", "claim x", "/quit"))
+        keypeg("play", "--resume", file, stdin=typed("", "/claim 1", "/contester 9", "/challenge", "claim x", "/quit"))
     )
     assert "Ben challenges row 1 on Ben’s board. The mark is right." in text
     assert "no marked row 9" in text
+    assert "'/challenge' is incomplete. Write it like this: /challenge 3" in text
     assert "Score: Ann: 0, Ben: 0" in text
     assert done(file)[-1] == "2 claim 1"
 
@@ -368,7 +369,7 @@ def test_an_illegal_move_is_refused_with_the_reason_and_asked_for_again(keypeg: 
 def test_help_lists_every_command_that_is_useful_at_the_table(keypeg: Keypeg, home: Path) -> None:
     for edition, lines, commands in (
         ("classic", ("1 code KWYG",), {"/help", "/board", "/rules", "/resign", "/quit"}),
-        ("classic~by-hand_yes", ("1 code KWYG",), {"/help", "/board", "/rules", "/claim", "/resign", "/quit"}),
+        ("classic~by-hand_yes", ("1 code KWYG",), {"/help", "/board", "/rules", "/challenge", "/resign", "/quit"}),
         ("mastermind-44", (FOUR_PARTS,), {"/help", "/board", "/rules", "/call", "/pass", "/resign", "/quit"}),
     ):
         text = accepted(keypeg("play", "--resume", record(home, edition, *lines), stdin=typed("", "/help", "/quit")))

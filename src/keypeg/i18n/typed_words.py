@@ -17,6 +17,16 @@ def words_for(name: str, lang: str) -> list[str]:
     return say(lang, f"typed.{name}").split(", ")
 
 
+def typed_command(name: str, lang: str) -> str:
+    """The command as it is shown in this language, with its slash."""
+    return "/" + words_for(name, lang)[0]
+
+
+def typed_commands(lang: str, *names: str) -> dict[str, str]:
+    """Commands for a sentence that mentions them: its `{give_up_command}` is the command `give-up`."""
+    return {f"{name.replace('-', '_')}_command": typed_command(name, lang) for name in names}
+
+
 @cache
 def meanings(names: tuple[str, ...]) -> dict[str, str]:
     """Everything that may be typed for these commands, in every language, and which of them it means."""

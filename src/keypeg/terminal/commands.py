@@ -11,7 +11,7 @@ from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.view import Allowed
 from keypeg.i18n.catalogue import say
 from keypeg.i18n.colour_letters import local_example, local_palette
-from keypeg.i18n.typed_words import elsewhere_letter, fold_word, in_place_letter, meanings, words_for
+from keypeg.i18n.typed_words import elsewhere_letter, fold_word, in_place_letter, meanings, typed_command
 from keypeg.records.notation import read_code, read_mark, read_number
 
 
@@ -48,11 +48,6 @@ COMMANDS = (
     Command("quit"),
 )
 COMMAND_NAMES = tuple(dict.fromkeys(command.name for command in COMMANDS))
-
-
-def typed_command(name: str, lang: str) -> str:
-    """The command as typed in this language."""
-    return "/" + words_for(name, lang)[0]
 
 
 def help_lines(edition: Edition, lang: str) -> list[str]:
@@ -128,11 +123,12 @@ def typed_mark_example(sample: Mark, red: bool, lang: str, max_pegs: int = 3) ->
     return f"1{in_place}2{elsewhere}" if max_pegs > 2 else f"1{in_place}"
 
 
-def read_action_command(name: str, rest: str, seat: int) -> tuple[int, Action] | None:
+def read_action_command(name: str, rest: str, seat: int, lang: str) -> tuple[int, Action] | None:
     """The action of this command and its seat, if it is an action; anyone at the keyboard may call."""
     if name == "claim":
         if not rest:
-            raise ReadError("missing-argument", action="claim", example="/claim 3")
+            challenge = typed_command(name, lang)
+            raise ReadError("missing-argument", action=challenge, example=f"{challenge} 3")
         row, _, board = rest.partition(" ")
         return seat, Claim(read_number(row), read_number(board.strip()) if board.strip() else None)
     if name == "call":

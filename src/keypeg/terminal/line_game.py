@@ -33,6 +33,7 @@ from keypeg.i18n.error_text import explain
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.i18n.score_sheet_text import describe_sheet, draw_sheet
+from keypeg.i18n.typed_words import typed_command, typed_commands
 from keypeg.records.record import Line
 from keypeg.records.replay import Replay
 from keypeg.terminal.autosave import Autosave
@@ -42,7 +43,6 @@ from keypeg.terminal.commands import (
     read_action_command,
     read_command,
     read_move,
-    typed_command,
     typed_mark_example,
 )
 from keypeg.terminal.drawn_boards import draw_boards
@@ -248,7 +248,7 @@ class LineGame:
             if text.strip():
                 done = self._handle_input(seat, text, allowed_action)
             else:
-                self.screen.write(self.text.say("welcome-help"))
+                self.screen.write(self.text.say("welcome-help", **typed_commands(self.lang, "help", "hint", "quit")))
 
     def _show_table(self, view: View) -> None:
         """Show the whole table once a round; after that its events are enough, and `/board` shows it again."""
@@ -328,7 +328,7 @@ class LineGame:
         elif name == "rules":
             self.screen.write(rules_of(edition, find_rulebook(edition.id), self.lang))
         else:
-            requested = read_action_command(name, rest, seat)
+            requested = read_action_command(name, rest, seat, self.lang)
             if requested is None:
                 self._write_not_understood(name)
             elif requested[0] in self.people:
@@ -357,7 +357,7 @@ class LineGame:
             return self.hint_session.give_hint(view, partial_guess)
 
     def _write_not_understood(self, text: str) -> None:
-        self.screen.write(self.text.say("not-understood", text=text))
+        self.screen.write(self.text.say("not-understood", text=text, **typed_commands(self.lang, "help")))
 
     def show_unread(self) -> None:
         """Show the unread lines that everyone at the screen may see."""

@@ -5,7 +5,7 @@ from datetime import date
 from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError
 from keypeg.i18n.error_text import explain
-from keypeg.i18n.typed_words import read_slashed
+from keypeg.i18n.typed_words import read_slashed, typed_commands
 from keypeg.puzzles.daily_puzzle import daily_puzzle
 from keypeg.puzzles.generator import check_answer, make_puzzle
 from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind
@@ -50,7 +50,7 @@ class PuzzleSession(PuzzleText):
             *self.typing_lines(),
             self.position_line(),
         )
-        self.screen.write(self.say("puzzle-help"))
+        self.screen.write(self._help())
         try:
             while True:
                 line = self.screen.ask(self.say("ask-puzzle")).strip()
@@ -64,14 +64,17 @@ class PuzzleSession(PuzzleText):
                 elif command is None and self._check_answer(line):
                     return 0
                 elif command is not None:
-                    self.screen.write(*(self.row_lines() if command == "rows" else [self.say("puzzle-help")]))
+                    self.screen.write(*(self.row_lines() if command == "rows" else [self._help()]))
         except Quit:
             return 0
+
+    def _help(self) -> str:
+        return self.say("puzzle-help", **typed_commands(self.lang, "hint", "rows", "give-up", "quit"))
 
     def _check_answer(self, line: str) -> bool:
         """Check what was typed as an answer. Returns whether it is right."""
         if line.startswith("/"):
-            self.screen.write(self.say("not-understood", text=line))
+            self.screen.write(self.say("not-understood", text=line, **typed_commands(self.lang, "help")))
             return False
         try:
             answer = read_answer(self.puzzle, line, self.match_text.letters)

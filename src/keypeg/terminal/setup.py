@@ -14,7 +14,7 @@ from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import count, say
 from keypeg.i18n.edition_text import edition_line, edition_name
 from keypeg.i18n.error_text import explain
-from keypeg.i18n.typed_words import fold_word, meanings
+from keypeg.i18n.typed_words import fold_word, meanings, typed_commands
 from keypeg.records.edition_links import read_edition, read_options
 from keypeg.records.file_errors import read_bytes
 from keypeg.records.record import Fault, ReadRecord, Record, clean, write_record
@@ -135,7 +135,10 @@ def _start_game(request: GameRequest, screen: Screen, lang: str, environ: Mappin
         autosave = Autosave(request.file, record, is_new=True)
     else:
         autosave = create_autosave(data_folder(environ) / "games", record, now)
-    screen.write(say(lang, "welcome", edition=edition_name(find_rulebook(edition.id), lang)), say(lang, "welcome-help"))
+    screen.write(
+        say(lang, "welcome", edition=edition_name(find_rulebook(edition.id), lang)),
+        say(lang, "welcome-help", **typed_commands(lang, "help", "hint", "quit")),
+    )
     screen.write(*bot_warnings(seats, lang))
     pace = choose_pace(request.pace, environ)
     return LineGame(screen, autosave, replay(ReadRecord(record, (), None)), seats, lang, clock_starting_at(0), pace)

@@ -11,7 +11,7 @@ from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.hint_text import describe_change
 from keypeg.i18n.match_text import MatchText
-from keypeg.i18n.typed_words import read_slashed
+from keypeg.i18n.typed_words import read_slashed, typed_commands
 from keypeg.records.notation import Palette, read_code, read_number, write_code
 from keypeg.solver.advice.advisor import Advice, RatedGuess
 from keypeg.solver.advice.contradiction import Contradiction
@@ -140,7 +140,8 @@ class Companion:
                 advice = board.advice(board.seconds)
                 self.screen.write("", *self.advice_text.describe(advice))
                 if isinstance(advice, Contradiction):
-                    self.screen.write(self.advice_text.say("correct-row", row=advice.changes[0].rows[0]))
+                    commands = typed_commands(board.lang, "row", "undo")
+                    self.screen.write(self.advice_text.say("correct-row", row=advice.changes[0].rows[0], **commands))
                 if (
                     isinstance(advice, Advice)
                     and board.game.solved_mark < 0
@@ -156,7 +157,8 @@ class Companion:
     def _help(self) -> str:
         board = self.board
         example = f"{write_code(board.game.guess(0), board.letters)} {board.example}"
-        return self.advice_text.say("companion", example=example, mark=board.example)
+        commands = typed_commands(board.lang, *COMMANDS, "quit")
+        return self.advice_text.say("companion", example=example, mark=board.example, **commands)
 
     def _is_found(self) -> bool:
         solved = self.board.game.solved_mark
@@ -213,7 +215,9 @@ class Companion:
         elif command == "help":
             self.screen.write(self._help())
         else:
-            self.screen.write(self.advice_text.say("not-understood", text=word))
+            self.screen.write(
+                self.advice_text.say("not-understood", text=word, **typed_commands(self.board.lang, "help"))
+            )
         return False
 
     def _correct(self, argument: str) -> bool:
