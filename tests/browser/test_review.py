@@ -114,7 +114,7 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     ann = person(permissions=["clipboard-read", "clipboard-write"])
     ann.goes_to("/review")
     file = {"name": "match.keypeg", "mimeType": "text/plain", "buffer": record.encode()}
-    ann.page.get_by_label("Choose a match file").set_input_files(file)  # type: ignore[arg-type]
+    ann.page.get_by_label("Choose a match record").set_input_files(file)  # type: ignore[arg-type]
     ann.page.get_by_role("heading", name="Row 1 of 2").wait_for()
     assert figures(ann) == shown(reviewed_round["seat_values"][0]["rows"], 1, 100, " %")
     start = f"{reviewed_round['seat_values'][0]['start']['value']:.1%}".replace("%", " %")
@@ -133,7 +133,7 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     assert (request_info.value.post_data_json or {})["seconds"] == SECONDS_PER_BOARD  # as long as on the command line
     ann.presses("Stop")
     with ann.page.expect_download() as saved:
-        ann.presses("Download the match file")
+        ann.presses("Download the match record")
     assert Path(saved.value.path()).read_text(encoding="utf-8") == record
     text = ann.page.get_by_label("Text to share").input_value()
     assert "Row 1: " in text

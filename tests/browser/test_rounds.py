@@ -134,7 +134,7 @@ def test_with_the_rows_used_up_all_may_pass_and_nobody_wins(person: NewPerson, s
         other.play("2 guess RRRRR")
     ann.presses("Pass")
     ben.presses("Pass")
-    expect(region(ann, "Round 1: Nobody wins.")).to_contain_text("Nobody found the code.")
+    expect(region(ann, "Round 1: Nobody wins.")).to_contain_text("Nobody cracked the code.")
 
 
 def test_a_spectator_sees_no_secret_until_the_round_is_over(person: NewPerson, server: Server) -> None:

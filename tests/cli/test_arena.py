@@ -177,11 +177,11 @@ def test_the_solver_is_compiled_before_a_bot_that_needs_it_plays(tmp_path: Path,
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("classic casual --rounds 0", "from 1 to 1000000"),
-        ("classic casual --rounds many", "from 1 to 1000000"),
-        ("classic casual --rounds 1000001", "from 1 to 1000000"),
-        ("classic casual --jobs 0", "from 1 to 1024"),
-        ("classic casual --jobs ²", "from 1 to 1024"),
+        ("classic casual --rounds 0", "from 1 to 1,000,000"),
+        ("classic casual --rounds many", "from 1 to 1,000,000"),
+        ("classic casual --rounds 1000001", "from 1 to 1,000,000"),
+        ("classic casual --jobs 0", "from 1 to 1,024"),
+        ("classic casual --jobs ²", "from 1 to 1,024"),
         ("classic casual --thinking long", "'long'"),
         ("classic casual --thinking=-1", "'-1'"),
         ("classic casual --option rows=7", "rows"),
@@ -287,7 +287,7 @@ def test_ctrl_c_stops_a_contest_and_prints_what_was_played(tmp_path: Path, jobs:
         contest.wait_for("#")
         contest.presses(INTERRUPT)
         assert contest.ends() == 130
-        assert "Stopped early. Results of the matches played so far, out of 1000 matches." in contest.shown
+        assert "Stopped early. Results of the matches played so far, out of 1,000 matches." in contest.shown
         assert "matches won" in contest.shown
         assert "Traceback" not in contest.shown
 

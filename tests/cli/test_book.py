@@ -21,8 +21,8 @@ PLAIN = {
 def test_every_book_is_listed_on_a_line(keypeg: Keypeg) -> None:
     lines = accepted(keypeg("book", "list")).splitlines()
     assert [line.split(":")[0] for line in lines] == book_names()
-    assert "black-white-4x6: 1296 codes, 5625 guesses, 4.34 on average, 6 in the worst case; proven" in lines
-    assert any(line.startswith("black-white-5x8: 32768 codes, ") and ", at least " in line for line in lines)
+    assert "black-white-4x6: 1,296 codes, 5,625 guesses, 4.34 on average, 6 in the worst case; proven" in lines
+    assert any(line.startswith("black-white-5x8: 32,768 codes, ") and ", at least " in line for line in lines)
 
 
 def test_the_list_of_books_as_json(keypeg: Keypeg) -> None:
@@ -46,8 +46,8 @@ def test_a_book_is_verified_by_playing_every_code(keypeg: Keypeg, name: str) -> 
     lines = accepted(keypeg("book", "verify", name)).splitlines()
     assert lines == [
         f"{SMALL}: 216 codes, 854 guesses, 3.95 on average, 5 in the worst case; proven",
-        "  codes found by guess 1, 2, …: 1, 4, 40, 130, 41",
-        f"  {SMALL}: every code found, as claimed",
+        "  codes cracked by guess 1, 2, …: 1, 4, 40, 130, 41",
+        f"  {SMALL}: every code cracked, as claimed",
     ]
 
 
@@ -75,7 +75,7 @@ def few_books(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("arguments", [("all",), ()], ids=["all", "no name"])
 def test_all_books_are_verified(keypeg: Keypeg, arguments: tuple[str, ...]) -> None:
     out = accepted(keypeg("book", "verify", *arguments))
-    assert out.count("every code found, as claimed") == len(FEW)
+    assert out.count("every code cracked, as claimed") == len(FEW)
 
 
 def test_options_of_an_edition_select_its_book(keypeg: Keypeg) -> None:

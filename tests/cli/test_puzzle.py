@@ -224,7 +224,7 @@ def test_the_solution_gives_its_reasons(keypeg: Keypeg) -> None:
         "The answer: K W Y W",
         "Codes left after each row: 182, 47, 3, 1",
         "Every row is needed: without any one of them, more codes would fit.",
-        "It can be found by reading the rows one by one, in 11 steps.",
+        "It can be worked out by reading the rows one by one, in 11 steps.",
     ]
     out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--difficulty", "hard", "--solution"))
     assert "you have to try a peg and see" in out
@@ -292,10 +292,10 @@ def test_text_that_is_not_a_date_is_refused(keypeg: Keypeg, day: str) -> None:
         ("--daily 2026-01-01 --seed 7", "has its own kind"),
         ("--daily 2026-01-01 --kind one-code", "has its own kind"),
         ("--daily 2026-01-01 --difficulty easy", "has its own kind"),
-        ("mastermind-44 --kind best-guess", "only has puzzles of the kind one-code"),
-        ("house~holes_8~colours_20", "The game has 25600000000 codes"),
-        ("house~holes_8~colours_20 --kind best-guess", "The game has 25600000000 codes"),
-        ("house~rows_1", "No medium puzzle of the kind one-code was found"),
+        ("mastermind-44 --kind best-guess", "has no puzzles that ask for the best guess"),
+        ("house~holes_8~colours_20", "The game has 25,600,000,000 codes"),
+        ("house~holes_8~colours_20 --kind best-guess", "The game has 25,600,000,000 codes"),
+        ("house~rows_1", "No medium puzzle of the kind 'one code left' was found"),
     ],
 )
 def test_impossible_puzzles_are_refused(keypeg: Keypeg, arguments: str, words: str) -> None:

@@ -243,7 +243,7 @@ def test_a_time_that_is_not_a_number_is_refused(keypeg: Keypeg, seconds: str) ->
 
 def test_a_game_with_too_many_codes_is_refused(keypeg: Keypeg) -> None:
     line = refusal(keypeg("solve", "house~holes_8~colours_20", *rows("RRRRRRRR:1b0w")))
-    assert "The game has 25600000000 codes" in line
+    assert "The game has 25,600,000,000 codes" in line
 
 
 def test_marks_and_advice_in_french(keypeg: Keypeg) -> None:
@@ -271,7 +271,7 @@ def companion_replies(keypeg: Keypeg, *typed: str, arguments: tuple[str, ...] = 
 def test_the_companion_proposes_guesses_until_the_code_is_found(keypeg: Keypeg) -> None:
     first, second, third = companion_replies(keypeg, "0b0w", "4b0w")
     assert first.startswith("Place the proposed guess on your board and type its mark.")
-    assert "\n1296 codes left\nGuess R R B Y\n" in first
+    assert "\n1,296 codes left\nGuess R R B Y\n" in first
     assert first.endswith("Row 1, R R B Y. ")
     assert second.startswith("\n81 codes left\n")
     assert third == "Cracked in 2 rows.\n"
@@ -331,14 +331,14 @@ def test_an_unknown_command_does_not_refer_to_missing_help(keypeg: Keypeg) -> No
 
 def test_a_row_can_be_undone(keypeg: Keypeg) -> None:
     replies = companion_replies(keypeg, "RRBB 1b0w", "/undo", "/rows", "/undo")
-    assert replies[2].startswith("\n1296 codes left\n")
-    assert replies[4].startswith("\n1296 codes left\n"), "there is nothing to take back, and no harm is done"
+    assert replies[2].startswith("\n1,296 codes left\n")
+    assert replies[4].startswith("\n1,296 codes left\n"), "there is nothing to take back, and no harm is done"
     assert replies[3] != replies[2]
 
 
 def test_the_codes_left_are_listed_unless_there_are_too_many(keypeg: Keypeg) -> None:
     replies = companion_replies(keypeg, "/codes", "RRBB 1b0w", "/codes")
-    assert replies[1].startswith("1296 codes, too many to list\n")
+    assert replies[1].startswith("1,296 codes, too many to list\n")
     listed = replies[3].splitlines()[0].removeprefix("They are: ").split(", ")
     assert len(listed) == 256
     assert "RYYG" in listed

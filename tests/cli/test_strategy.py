@@ -55,8 +55,8 @@ def test_the_best_strategy_of_the_classic_game_is_found_and_proven(keypeg: Keype
 
 def test_a_strategy_in_words(keypeg: Keypeg) -> None:
     lines = accepted(keypeg("strategy", "classic")).splitlines()
-    assert lines[0] == "1296 codes, 5625 guesses in all, 4.34 on average, 6 in the worst case"
-    assert lines[1].startswith("codes found by guess 1, 2, …: 1, ")
+    assert lines[0] == "1,296 codes, 5,625 guesses in all, 4.34 on average, 6 in the worst case"
+    assert lines[1].startswith("codes cracked by guess 1, 2, …: 1, ")
     assert lines[2:4] == ["first guess: RRBY", "proven: no strategy needs fewer in all"]
     assert lines[4].endswith(" seconds")
     assert len(lines) == 5
@@ -108,7 +108,7 @@ def test_a_strategy_for_duels_is_proven_to_be_unbeaten(keypeg: Keypeg) -> None:
 
 def test_a_one_step_rule_claims_no_proof(keypeg: Keypeg) -> None:
     out = accepted(keypeg("strategy", "classic", "--rule", "entropy"))
-    assert "one-step rule (entropy), not proven best: every strategy needs at least 5625 in all" in out
+    assert "one-step rule (entropy), not proven best: every strategy needs at least 5,625 in all" in out
 
 
 @pytest.mark.parametrize("ties", TIE_BREAKS)
@@ -141,7 +141,7 @@ def test_no_code_need_take_more_than_five_guesses(keypeg: Keypeg) -> None:
 def test_four_guesses_are_not_enough(keypeg: Keypeg) -> None:
     ran = keypeg("strategy", "classic", "--worst", "4")
     assert ran.status == 1
-    assert ran.err == "keypeg: No strategy finds every code within this limit.\n"
+    assert ran.err == "keypeg: No strategy cracks every code within this limit.\n"
 
 
 @pytest.mark.parametrize("options", [["--worst", "5"], ["--opening", "RRBB"]], ids=" ".join)
@@ -224,11 +224,11 @@ def test_a_finished_proof_leaves_nothing_behind(keypeg: Keypeg, home: Path) -> N
         ("--worst -1", "from 1 to 40"),
         ("--worst five", "from 1 to 40"),
         ("--worst 0000000055555", "from 1 to 40"),
-        ("--jobs 0", "from 1 to 1024"),
-        ("--jobs x", "from 1 to 1024"),
-        ("--jobs 1.5", "from 1 to 1024"),
-        ("--jobs ²", "from 1 to 1024"),
-        ("--jobs 99999999999999999999", "from 1 to 1024"),
+        ("--jobs 0", "from 1 to 1,024"),
+        ("--jobs x", "from 1 to 1,024"),
+        ("--jobs 1.5", "from 1 to 1,024"),
+        ("--jobs ²", "from 1 to 1,024"),
+        ("--jobs 99999999999999999999", "from 1 to 1,024"),
         ("--seat 0", "from 1 to 2"),
         ("--seat 3", "from 1 to 2"),
         ("--seat 0000000019", "from 1 to 2"),
@@ -247,7 +247,7 @@ def test_impossible_requests_are_refused(keypeg: Keypeg, arguments: str, words: 
 @pytest.mark.parametrize("rule", ["optimal", "minimax"])
 def test_a_game_with_too_many_codes_is_refused_at_once(keypeg: Keypeg, rule: str) -> None:
     line = refusal(keypeg("strategy", "house~holes_8~colours_20", "--rule", rule))
-    assert line == "The game has 25600000000 codes; this search can handle at most 4000000."
+    assert line == "The game has 25,600,000,000 codes; this search can handle at most 4,000,000."
 
 
 def test_where_players_call_there_is_no_proof(keypeg: Keypeg) -> None:
@@ -281,6 +281,6 @@ def test_a_long_proof_can_be_stopped_and_resumed(tmp_path: Path) -> None:
             assert proof.ends() == 1
             assert "Traceback" not in proof.shown
             assert "Stopped. Progress is saved" in proof.shown
-            bounds.append(int(proof.shown.split("every strategy needs at least ")[1].split()[0]))
+            bounds.append(int(proof.shown.split("every strategy needs at least ")[1].split()[0].replace(",", "")))
         assert checkpoint.stat().st_size > 0
     assert all(6561 < bound < 34926 for bound in bounds)

@@ -257,8 +257,16 @@ def test_numbers_are_written_as_in_the_language() -> None:
     assert (percent("en", 0.401), percent("fr", 0.401)) == ("40.1 %", "40,1\u00a0%")
 
 
+def test_thousands_are_set_apart_as_in_the_language() -> None:
+    assert [count(lang, "codes", 1296) for lang in ("en", "fr")] == ["1,296 codes", "1\u00a0296 codes"]
+    assert count("fr", "points", -12345) == "-12\u00a0345 points"
+    assert say("en", "error-cannot-listen", host="localhost", port="8080", why="in use").startswith(
+        "Cannot listen on localhost:8080:"
+    )
+
+
 def test_french_keeps_its_tall_marks_on_the_line_of_their_word() -> None:
-    assert say("fr", "scores", scores="Ann : 3") == "Score\u00a0: Ann : 3"
+    assert say("fr", "own-code", code="R R B B") == "Votre code\u00a0: R R B B"
     assert say("fr", "called", name="Ann") == "Ann annonce «\u00a0Master Mind\u00a0»\u00a0!"
 
 

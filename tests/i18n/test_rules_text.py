@@ -18,7 +18,7 @@ from keypeg.core.state import new_match
 from keypeg.editions import PUBLISHED, RULEBOOKS
 from keypeg.editions.options import Option
 from keypeg.editions.rulebook import SHARED_DECISIONS
-from keypeg.i18n.catalogue import LANGUAGES, LOCALE, has_sentence, say, sentence
+from keypeg.i18n.catalogue import LANGUAGES, LOCALE, has_sentence, say, sentence, whole_number
 from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.edition_text import colour_name, edition_line, value_label, value_meaning
 from keypeg.i18n.po_files import read_po
@@ -211,7 +211,9 @@ def test_every_number_is_told(lang: str) -> None:
         words = words_of(RULEBOOKS[edition.id], lang)
         text = body(edition, lang)
         for number, nouns in expected_counts(edition):
-            figures = [words.count(number, noun) for noun in nouns.split(" or ")] if nouns else [words.number(number)]
+            figures = (
+                [words.count(number, noun) for noun in nouns.split(" or ")] if nouns else [whole_number(lang, number)]
+            )
             matches = (re.search(rf"(?<![\d,\xa0]){re.escape(figure)}\b", text) for figure in figures)
             assert any(matches), (edition.id, edition.chosen, figures)
 

@@ -56,7 +56,11 @@ def test_hints_start_again_after_the_next_row(keypeg: Keypeg, home: Path) -> Non
     file = record(home, "classic", "1 code KWYG")
     typing = typed("", "/hint", "/hint", "RRBB", "/hint", "/quit")
     text = accepted(keypeg("play", "--resume", file, stdin=typing))
-    assert re.findall(r"\d+ codes left|Guess . . . .", text) == ["1296 codes left", "Guess R R B Y", "256 codes left"]
+    assert re.findall(r"[\d,]+ codes left|Guess . . . .", text) == [
+        "1,296 codes left",
+        "Guess R R B Y",
+        "256 codes left",
+    ]
 
 
 def test_hints_are_not_recorded(keypeg: Keypeg, home: Path) -> None:
@@ -142,7 +146,7 @@ def test_only_the_player_who_guesses_next_gets_hints(played: str, lines: list[st
 def test_a_space_too_large_for_hints_is_reported() -> None:
     lines = ["1 code RRRRRRRR"]
     for output in hints_for("house~holes_8~colours_12", lines, 2, "", "RB"):
-        assert output == "This game has 429981696 codes, too many for hints (the limit is 4000000)."
+        assert output == "This game has 429,981,696 codes, too many for hints (the limit is 4,000,000)."
 
 
 def test_if_no_good_guess_is_found_in_time_one_that_fits_is_named() -> None:
@@ -158,8 +162,8 @@ def test_hints_are_about_the_code_that_the_player_is_breaking() -> None:
     """In a duel with a handicap one player breaks five holes, the other four."""
     lines = ["1 code KWYGO", "2 code RRBB"]
     handicap = "challenge-2001~handicap_1"
-    assert hints_for(handicap, lines, 1, "") == ["4096 codes left"]
-    assert hints_for(handicap, lines, 2, "") == ["32768 codes left"]
+    assert hints_for(handicap, lines, 1, "") == ["4,096 codes left"]
+    assert hints_for(handicap, lines, 2, "") == ["32,768 codes left"]
 
 
 def test_where_only_colours_count_a_partial_guess_has_no_places() -> None:
@@ -280,7 +284,7 @@ def test_players_who_share_a_screen_each_start_with_the_first_hint(keypeg: Keype
     file = record(home, "parker-1974", "1 code WYG", "2 code RRB")
     typing = typed("", "/hint", "/hint", "RRR", "", "/hint", "/quit")
     text = accepted(keypeg("play", "--resume", file, stdin=typing))
-    assert re.findall(r"\d+ codes left|Guess . . .\b", text)[0::2] == ["216 codes left"] * 2
+    assert re.findall(r"[\d,]+ codes left|Guess . . .\b", text)[0::2] == ["216 codes left"] * 2
 
 
 def test_where_any_player_may_call_there_are_no_hints_at_that_question(keypeg: Keypeg, home: Path) -> None:

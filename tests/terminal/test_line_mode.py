@@ -206,7 +206,7 @@ def test_a_family_plays_on_one_board(keypeg: Keypeg, home: Path) -> None:
     ]
     text = accepted(keypeg("play", "--resume", file, stdin=typed(*turns)))
     assert "Cleo: 10 points for cracking the code in row 2" in text
-    assert "Ann: 6 points as maker: cracked in row 2" in text
+    assert "Ann: 6 points as maker (code cracked in row 2)" in text
     assert "Cleo wins the match with the highest total." in text or "wins the match" in text
 
 
@@ -244,7 +244,7 @@ def test_with_the_rows_used_up_people_call_or_pass(keypeg: Keypeg, home: Path) -
 def test_all_people_may_pass_and_nobody_wins(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "mastermind-44", FOUR_PARTS, *SPENT)
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/pass", "", "/pass", "", "/pass", "", "/pass")))
-    assert "Nobody found the code." in text
+    assert "Nobody cracked the code." in text
     assert "Nobody wins the match." in text
 
 

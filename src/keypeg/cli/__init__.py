@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from keypeg import __version__
 from keypeg.cli import analyse, arena, completion, game, puzzle, schema, serve, solve
-from keypeg.cli.arguments import Add
+from keypeg.cli.arguments import SUBCOMMAND, Add
 from keypeg.cli.examples import EXAMPLES
 from keypeg.cli.exit_status import ExitStatus, status_of
 from keypeg.cli.usage_errors import refuse
@@ -38,7 +38,7 @@ class Parser(argparse.ArgumentParser):
         if action.choices is None or value in action.choices:
             return
         words = ", ".join(map(str, action.choices))
-        if isinstance(action, argparse._SubParsersAction):
+        if isinstance(action, argparse._SubParsersAction) or action.dest == SUBCOMMAND:
             raise ReadError("unknown-command", text=str(value), commands=words)
         argument = action.option_strings[-1] if action.option_strings else str(action.metavar or action.dest)
         raise ReadError("unknown-choice", argument=argument, text=str(value), choices=words)

@@ -27,6 +27,9 @@ Command = Callable[[str, Callable[..., int]], Add]
 """Adds a command with the function that runs it, and returns the function that adds its arguments."""
 
 
+SUBCOMMAND = "subcommand"
+"""The name of an argument that says what a command does: a word that is not known there is an unknown command."""
+
 MAX_PROCESSES = 61 if sys.platform == "win32" else 1024
 """How many processes a command may start. Windows cannot wait for more."""
 

@@ -34,7 +34,7 @@ class CommandWords(NamedTuple):
 def add_commands(command: Command, words: Words) -> None:
     """Add this command to the parser."""
     add = command("completion", run_completion)
-    add("shell", choices=tuple(SCRIPTS), metavar="|".join(SCRIPTS), help=words("shell"))
+    add("shell", choices=tuple(SCRIPTS), metavar="SHELL", help=words("shell", shells=", ".join(SCRIPTS)))
 
 
 def run_completion(options: argparse.Namespace, lang: str) -> int:

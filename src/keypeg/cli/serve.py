@@ -9,7 +9,7 @@ import webbrowser
 from threading import Timer
 from typing import TYPE_CHECKING
 
-from keypeg.cli.arguments import MAX_PROCESSES, Command, Words, parse_number
+from keypeg.cli.arguments import MAX_PROCESSES, SUBCOMMAND, Command, Words, parse_number
 from keypeg.core.errors import ReadError
 from keypeg.extras import check_extra
 from keypeg.i18n.catalogue import say
@@ -44,7 +44,7 @@ def add_commands(command: Command, words: Words) -> None:
     add("--proxies", default="", metavar=words("ADDRESSES"), help=words("proxies"))
     add("--open", action="store_true", help=words("open-browser"))
     add = command("db", run_db)
-    add("what", choices=["upgrade"], help=words("db-upgrade"))
+    add(SUBCOMMAND, choices=["upgrade"], help=words("db-upgrade"))
     add("--database", default="", metavar="URL", help=words("database"))
 
 
@@ -155,4 +155,4 @@ def _check_address(settings: "Settings") -> None:
             listener.bind(address)
     except (OSError, UnicodeError, OverflowError) as error:
         why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else type(error).__name__
-        raise ReadError("cannot-listen", host=settings.host, port=settings.port, why=why) from error
+        raise ReadError("cannot-listen", host=settings.host, port=str(settings.port), why=why) from error

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from keypeg.cli.arguments import (
     MAX_PROCESSES,
+    SUBCOMMAND,
     Command,
     Words,
     add_edition,
@@ -53,7 +54,7 @@ def add_commands(command: Command, words: Words) -> None:
     add_json(add, words)
 
     add = command("book", run_book)
-    add("what", choices=("list", "verify"), metavar="list|verify", help=words("book-what"))
+    add(SUBCOMMAND, choices=("list", "verify"), metavar="list|verify", help=words("book-what"))
     add("name", nargs="?", metavar=words("NAME"), help=words("book-name"))
     add_json(add, words)
 
@@ -130,7 +131,7 @@ def run_book(options: argparse.Namespace, lang: str) -> int:
     from keypeg.terminal.strategy_output import describe_book, describe_check
 
     books = find_books(options.name)
-    if options.what == "list":
+    if options.subcommand == "list":
         if options.json:
             print_json(book_list_document(books))
         else:

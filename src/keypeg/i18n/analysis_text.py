@@ -6,7 +6,7 @@ from functools import reduce
 from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
 from keypeg.analysis.cost_and_luck import RowValue
 from keypeg.core.marks import KeyPegs, Mark
-from keypeg.i18n.catalogue import MAX_DECIMALS, count, decimal
+from keypeg.i18n.catalogue import MAX_DECIMALS, count, decimal, whole_number
 from keypeg.i18n.hint_text import describe_conflict
 from keypeg.i18n.match_text import MatchText
 
@@ -86,7 +86,7 @@ def _cells(row: RowAnalysis, text: MatchText) -> dict[str, str]:
         "row": str(row.number),
         "guess": text.short_code(row.guess),
         "mark": "" if row.mark is None else short_mark(row.mark, text),
-        "left": f"{row.before} → {'?' if row.after is None else row.after}",
+        "left": f"{whole_number(lang, row.before)} → {'?' if row.after is None else whole_number(lang, row.after)}",
     }
     if value is None:
         return cells | dict.fromkeys(("best", "value", "cost", "luck", "worst"), "?")

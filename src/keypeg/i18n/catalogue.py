@@ -40,12 +40,16 @@ def pick_language(environ: Mapping[str, str] | None = None) -> str:
 
 
 def say(lang: str, key: str, /, **values: Any) -> str:
-    """The sentence of this key with its values filled in; `count` chooses the form of a sentence that has plurals."""
+    """The sentence of this key with its values filled in; `count` chooses the form of a sentence that has plurals.
+
+    Whole numbers are written as in the language: `1,296`. A number that is a name, such as a port, is given as text.
+    """
     forms, plural_rule = sentence(lang, key)
-    if len(forms) == 1:
-        return forms[0].format(**values)
     # The form goes by the size of a number alone: two points are lost as they are won.
-    return forms[plural_rule(abs(int(values["count"])))].format(**values)
+    form = forms[0] if len(forms) == 1 else forms[plural_rule(abs(int(values["count"])))]
+    return form.format(
+        **{name: whole_number(lang, value) if type(value) is int else value for name, value in values.items()}
+    )
 
 
 def count(lang: str, noun: str, number: int) -> str:
@@ -78,6 +82,11 @@ def typeset(text: str, lang: str) -> str:
     if not _spaces_its_colons(lang):
         return text
     return re.sub(r" (?=[:;!?»]|%(?![\w(]))", NO_BREAK, text).replace("« ", "«" + NO_BREAK)
+
+
+def whole_number(lang: str, number: int) -> str:
+    """A number in figures, its thousands apart."""
+    return str(number) if abs(number) < 1000 else f"{number:,}".replace(",", say(lang, "thousands-mark"))
 
 
 def decimal(lang: str, value: float, digits: int = MAX_DECIMALS) -> str:

@@ -34,9 +34,13 @@ CHOICES = {
 """For errors about a word that is not among the known ones: the value with that word, and the one with all known words."""
 
 
+NAMED = {"kind": "kind-{}", "difficulty": "{}"}
+"""Values that are identifiers with a name in the catalogue, and the key of that name."""
+
+
 def explain(error: KeypegError, lang: str) -> str:
     """Why something was refused, in one sentence on one line, and what the user may have meant."""
-    values = {name: _value_text(value, lang) for name, value in error.details.items()}
+    values = {name: _value_text(name, value, lang) for name, value in error.details.items()}
     if error.code in COUNTED:
         values["count"] = error.details[COUNTED[error.code]]
     sentence = say(lang, f"error-{error.code}", **values)
@@ -53,8 +57,10 @@ def _similar_word(error: KeypegError) -> str | None:
     return matches[0] if matches else None
 
 
-def _value_text(value: object, lang: str) -> object:
+def _value_text(name: str, value: object, lang: str) -> object:
     if isinstance(value, KeypegError):
         return explain(value, lang)
+    if name in NAMED:
+        return say(lang, NAMED[name].format(value))
     # What was typed is repeated, but never sent to the terminal as a command.
     return clean(value) if isinstance(value, str) else value

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from keypeg.analysis.cost_and_luck import Currency, RowValue
 from keypeg.analysis.round_value import RoundValueRow, SeatValues
 from keypeg.i18n.analysis_text import draw_grid
-from keypeg.i18n.catalogue import count, decimal, percent
+from keypeg.i18n.catalogue import count, decimal, percent, whole_number
 from keypeg.i18n.match_text import MatchText
 
 SMALLEST_COST = {Currency.CHANCE: 0.005, Currency.POINTS: 0.05}
@@ -73,7 +73,7 @@ def _table(seat_values: Sequence[SeatValues], text: MatchText) -> list[str]:
 
 def _cells(row: RoundValueRow, currency: Currency, text: MatchText) -> list[str]:
     lang, value = text.lang, row.value
-    guess, codes_left = text.short_code(row.guess), [_describe_codes_left(row)] if text.edition.dealt else []
+    guess, codes_left = text.short_code(row.guess), [_describe_codes_left(row, text.lang)] if text.edition.dealt else []
     if value is None:
         return [guess, "?", *(["?"] if currency is Currency.POINTS else codes_left), "?", "?", "?"]
     return [
@@ -86,9 +86,11 @@ def _cells(row: RoundValueRow, currency: Currency, text: MatchText) -> list[str]
     ]
 
 
-def _describe_codes_left(row: RoundValueRow) -> str:
+def _describe_codes_left(row: RoundValueRow, lang: str) -> str:
     """How many candidates the seat had, and how many the marks of a row left it."""
-    before, after = ("?" if number is None else str(number) for number in (row.codes_before, row.codes_after))
+    before, after = (
+        "?" if number is None else whole_number(lang, number) for number in (row.codes_before, row.codes_after)
+    )
     return f"{before} → {after}" if row.kind == "row" else before
 
 

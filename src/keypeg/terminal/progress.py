@@ -85,7 +85,7 @@ class ProgressWatch:
         """Show how far an exact search has come; return whether it is to continue."""
         self._show(
             "progress",
-            nodes=f"{progress.nodes:,}".replace(",", " "),
+            nodes=progress.nodes,
             lower=progress.lower,
             upper="∞" if progress.upper >= INFINITE_COST else progress.upper,
         )

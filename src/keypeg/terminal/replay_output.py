@@ -67,5 +67,5 @@ def describe_replay(
 
 def describe_fault(fault: Fault, viewer: ReplayViewer, lang: str) -> str:
     """Why a replay stopped early. The wrong line may contain a secret, so only the record's owner sees its text."""
-    why = explain(fault.error, lang) if viewer.sees_all else say(lang, "line-hidden", code=fault.error.code)
+    why = explain(fault.error, lang) if viewer.sees_all else say(lang, "line-hidden")
     return f"{clean(fault.file)}:{fault.line}: {why}"

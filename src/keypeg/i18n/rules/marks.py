@@ -88,7 +88,7 @@ def _part(rules: RulesText, part: Code) -> str:
 def describe_mark(rules: RulesText, mark: Mark) -> str:
     """A mark in words."""
     if not isinstance(mark, KeyPegs):
-        return rules.words.number(mark.number)
+        return str(mark.number)
     counts = (("blacks", mark.blacks), ("whites", mark.whites))
     phrases = [rules.words.count(number, noun) for noun, number in counts if number]
     return ", ".join(phrases) or rules.say("no-peg")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from keypeg.editions.rulebook import Rulebook
-from keypeg.i18n.catalogue import has_sentence, say
+from keypeg.i18n.catalogue import has_sentence, say, whole_number
 
 Facts = Mapping[str, int | str]
 """What sentences mention: numbers, and words that are said as they are."""
@@ -53,7 +53,9 @@ class Words:
 
     def values_of(self, facts: Facts) -> dict[str, str]:
         """Facts as they are written, and numbers with their nouns."""
-        values = {name: self.number(fact) if isinstance(fact, int) else fact for name, fact in facts.items()}
+        values = {
+            name: whole_number(self.lang, fact) if isinstance(fact, int) else fact for name, fact in facts.items()
+        }
         counted_values = {
             f"counted_{name}": self.count(facts[name], noun) for name, noun in NOUNS.items() if name in facts
         }
@@ -62,10 +64,6 @@ class Words:
     def heading(self, section: str) -> str:
         """The heading of a section."""
         return say(self.lang, f"rules.heading.{section}")
-
-    def number(self, number: int) -> str:
-        """A number in figures."""
-        return f"{number:,}".replace(",", say(self.lang, "thousands-mark"))
 
     def count(self, number: int | str, noun: str) -> str:
         """A number with its noun: the edition's own, where the rules have one."""
