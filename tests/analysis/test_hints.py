@@ -183,7 +183,7 @@ def test_certainties_are_left_out_if_there_are_none_and_estimates_are_marked() -
     duel = edition("challenge-2001")
     steps = describe_hints(find_hints(duel, 2, (), 0.0), MatchText(duel, (), "fr"))
     assert [step.lines[0].replace("\u00a0", " ") for step in steps] == [
-        "Il reste 32768 codes",
+        "Il reste 32 768 codes",
         "Proposez R R B B J",
         "  essais encore nécessaires : environ 5,44 en moyenne",
     ]

@@ -142,7 +142,7 @@ def test_every_measured_kernel_exists() -> None:
 
 @pytest.mark.parametrize(
     ("edition", "players", "left"),
-    [("classic", "casual,person", "1296 codes left"), ("mastermind-44", "person,c,c,c", "864 codes left")],
+    [("classic", "casual,person", "1,296 codes left"), ("mastermind-44", "person,c,c,c", "864 codes left")],
 )
 def test_a_hint_that_counts_codes_compiles_nothing(tmp_path: Path, edition: str, players: str, left: str) -> None:
     typing = "/hint\n/hint R\n/quit\n"
