@@ -245,7 +245,7 @@ def test_a_space_with_too_many_codes_is_refused(space: CodeSpace) -> None:
         with pytest.raises(RuleError) as caught:
             make()
         assert caught.value.code == "game-too-large"
-        assert str(space.size) in str(caught.value)
+        assert f"{space.size:,}" in str(caught.value)
 
 
 @pytest.mark.parametrize(
