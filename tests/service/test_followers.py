@@ -334,6 +334,7 @@ def test_of_two_entries_with_one_number_in_a_batch_one_is_stored(database: Datab
 def test_a_process_does_not_read_its_own_entries_again(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
         async with serving(shared) as tables:
+            await wait_for_notifications(tables, tables)
             seated = await open_seated_table(tables)
             reader = await start_following(tables, seated.id, 1)
             read, reads, received = tables.store.read, 0, asyncio.Event()
