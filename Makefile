@@ -22,7 +22,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 # The groups of tests; further down are their folders.
-GROUPS := tests-service tests-solver tests-cli tests-server tests-analysis tests-players tests-rest
+GROUPS := tests-service tests-solver tests-cli tests-players tests-analysis tests-server tests-rest
 
 .PHONY: distribution lint-files play pages test looks chromium kernels format lint types contracts client client-lint client-check client-test browser browser-quick $(GROUPS) tests-rules thorough quick coverage bench prove books worst makers players golden screenshots lock clean
 

@@ -143,7 +143,7 @@ def test_a_player_by_the_book_has_no_cost_and_plays_the_best_guess() -> None:
         assert all(row.value is not None and row.value.best == row.guess for row in board.rows)
 
 
-@pytest.mark.parametrize("seconds", [0.0, 0.3])
+@pytest.mark.parametrize("seconds", first_of([0.0, 0.3], quick=1))
 def test_no_cost_is_negative_not_even_in_the_worst_case(seconds: float) -> None:
     for name in LIGHT:
         for board in random_boards(edition(name), Random(7), count=2, rows=5, seconds=seconds):
@@ -163,7 +163,9 @@ def test_repeating_a_wrong_guess_costs_a_whole_guess() -> None:
 # Luck
 
 
-@pytest.mark.parametrize("name", ["house~holes_3~colours_4", "house~holes_2~colours_4", "traffic-jam-2000~option_1"])
+@pytest.mark.parametrize(
+    "name", first_of(["house~holes_3~colours_4", "house~holes_2~colours_4", "traffic-jam-2000~option_1"], quick=2)
+)
 def test_luck_has_a_mean_of_zero_in_every_position(name: str) -> None:
     """Over all codes possible in a position, whatever is guessed there, good luck and bad luck are even."""
     played = read_edition(name)

@@ -71,7 +71,7 @@ def test_every_response_to_any_request_is_documented(host: Player, operation: An
         return  # an operation without parameters has no wrong ones
 
     @settings(
-        max_examples=times(6, 15),
+        max_examples=times(4, 15),
         derandomize=True,
         deadline=None,
         database=None,
