@@ -105,7 +105,7 @@ def run_replay(options: argparse.Namespace, lang: str) -> int:
         print_json(replay_document(replay, viewer))
     else:
         screen = open_screen()
-        print(*describe_replay(replay, viewer, lang, screen.paint, screen.plain), sep="\n")
+        screen.write(*describe_replay(replay, viewer, lang, screen.looks, screen.paint, screen.plain))
     if replay.fault is not None:
         return refuse(describe_fault(replay.fault, viewer, lang))
     return 0

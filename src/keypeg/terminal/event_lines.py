@@ -17,7 +17,6 @@ from keypeg.core.events import (
     RoundBegan,
     RoundEnded,
     RowOpened,
-    observe_event,
 )
 from keypeg.core.scoring import ScoreLine
 from keypeg.core.view import BoardView, GivenMark, Row
@@ -42,16 +41,15 @@ class EventReporter:
         self._looks = looks
 
     def report(
-        self, events: Sequence[Event], viewer: int | None, boards: Sequence[BoardView], own: int | None = None
+        self, visible: Sequence[Event | None], boards: Sequence[BoardView], own: int | None = None
     ) -> list[EventLines]:
-        """What this viewer may see of the events of one action, an item for each, with the boards after it.
+        """The lines of the events of one action as a viewer sees them (None: not at all), an item for each event.
 
-        `own` is the seat whose rows are left out on a terminal that draws.
+        `boards` are those after the action. `own` is the seat whose rows are left out on a terminal that draws.
         """
-        visible = [observe_event(event, viewer) for event in events]
         if self._looks.is_drawn:
             return [self._draw(event, visible, own) for event in visible]
-        is_over = any(isinstance(event, RoundEnded) for event in events)
+        is_over = any(isinstance(event, RoundEnded) for event in visible)
         return [self._describe(event, () if is_over else boards) for event in visible]
 
     # in sentences

@@ -22,7 +22,7 @@ from keypeg.bots.driver import (
 from keypeg.core.actions import Action, Answer, Call, GiveMark, Guess, Pass, SetCode
 from keypeg.core.edition import TABLE
 from keypeg.core.errors import KeypegError
-from keypeg.core.events import Event, RoundEnded
+from keypeg.core.events import Event, RoundEnded, observe_event
 from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.core.view import Allowed, BoardView, View
@@ -194,13 +194,12 @@ class LineGame:
     def _queue_events(self, events: Sequence[Event]) -> None:
         """Queue the lines of events: for everyone, and for a person who may see more of one than the others."""
         boards = observe(self.state, None).boards
-        public = self.events.report(events, None, boards)
+        public = self.events.report(_visible_to(None, events), boards)
         for viewer, unread in self.unread.items():
             # Where players may call, each row is answered before the boards are drawn again.
             own = None if self.shared or self.state.edition.dealt else viewer
-            for event, reported, for_all in zip(
-                events, self.events.report(events, viewer, boards, own), public, strict=True
-            ):
+            own_lines = self.events.report(_visible_to(viewer, events), boards, own)
+            for event, reported, for_all in zip(events, own_lines, public, strict=True):
                 if viewer is None or not self.shared or reported.lines != for_all.lines:
                     hint = self._review_hint(event) if isinstance(event, RoundEnded) else []
                     unread.append(reported._replace(lines=reported.lines + hint))
@@ -372,3 +371,8 @@ class LineGame:
         draw = describe_sheet if self.screen.plain else draw_sheet
         sheet = draw(state.edition, state.finished, self.text.names, state.outcome is not None, self.lang)
         self.screen.write("", sheet, self.text.outcome(state.outcome))
+
+
+def _visible_to(viewer: int | None, events: Sequence[Event]) -> list[Event | None]:
+    """What this seat, or with None everyone, may see of each of these events."""
+    return [observe_event(event, viewer) for event in events]

@@ -1,19 +1,23 @@
 """The output of the command `replay`: a match from its record, with all its secrets or as one seat saw it."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from keypeg.core.apply import begin
 from keypeg.core.errors import ReadError
-from keypeg.core.events import Event, observe_event
+from keypeg.core.events import Event, GuessPlaced, MarkGiven, RoundEnded, RowOpened, observe_event
 from keypeg.core.observe import observe
+from keypeg.core.view import BoardView
 from keypeg.i18n.catalogue import say
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.match_text import MatchText, Paint
 from keypeg.i18n.score_sheet_text import describe_sheet, draw_sheet
 from keypeg.records.record import Fault, clean
 from keypeg.records.replay import Replay
+from keypeg.terminal.drawn_boards import Looks, explain_marks
+from keypeg.terminal.event_lines import EventReporter
 from keypeg.terminal.seats import recorded_seats
-from keypeg.terminal.view_text import describe_view
+from keypeg.terminal.view_text import IN_WORDS, describe_view
 
 MAX_DIGITS = 9
 """No seat has a longer number, so it is refused unread."""
@@ -39,30 +43,77 @@ def read_viewer(text: str | None) -> ReplayViewer:
     return ReplayViewer(False, int(text))
 
 
+class _SeenStep(NamedTuple):
+    """One action of the match: what the viewer may see of its events, and the boards after it."""
+
+    events: list[Event]
+    boards: tuple[BoardView, ...]
+
+
+def _seen_steps(replay: Replay, viewer: ReplayViewer) -> list[_SeenStep]:
+    return [
+        _SeenStep(_seen_events(step.events, viewer), observe(step.state, viewer.seat).boards)
+        for step in (begin(replay.start.edition), *replay.steps)
+    ]
+
+
+def _seen_events(events: Sequence[Event], viewer: ReplayViewer) -> list[Event]:
+    if viewer.sees_all:
+        return list(events)
+    return [seen for event in events if (seen := observe_event(event, viewer.seat)) is not None]
+
+
 def visible_events(replay: Replay, viewer: ReplayViewer) -> list[Event]:
     """The events that this viewer may see, from first to last."""
-    steps = (begin(replay.start.edition), *replay.steps)
-    events = [event for step in steps for event in step.events]
-    if viewer.sees_all:
-        return events
-    return [values for event in events if (values := observe_event(event, viewer.seat)) is not None]
+    return [event for step in _seen_steps(replay, viewer) for event in step.events]
 
 
 def describe_replay(
-    replay: Replay, viewer: ReplayViewer, lang: str, paint: Paint | None = None, in_words: bool = False
+    replay: Replay,
+    viewer: ReplayViewer,
+    lang: str,
+    looks: Looks = IN_WORDS,
+    paint: Paint | None = None,
+    in_words: bool = False,
 ) -> list[str]:
-    """The match in lines: its events, the current table, the score sheet and the outcome."""
+    """The match in lines: its events, the current table, the score sheet and the outcome.
+
+    On a terminal that draws, the boards of a round are drawn at its end, in place of the lines of their rows.
+    """
     state = replay.state
     view = observe(state, viewer.seat)
     names = tuple(seat.name for seat in recorded_seats(replay.record, lang))
     text = MatchText(state.edition, names, lang, paint)
-    lines = [line for event in visible_events(replay, viewer) for line in text.news(event)]
+    steps = _seen_steps(replay, viewer)
+    # Where players may call, each row is read in its place among the calls and answers.
+    if looks.is_drawn and not state.edition.dealt:
+        steps = _without_drawn_rows(steps)
+    reporter = EventReporter(state.edition, text, looks)
+    lines = [line for step in steps for event in reporter.report(*step) for line in event.lines]
     if state.outcome is None:
-        lines += describe_view(view, text)
+        lines += describe_view(view, text, looks)
+    if looks.is_drawn:
+        # A running match has the explanation above its current boards.
+        lines = lines[1:] if state.outcome is None else explain_marks(state.edition, text, looks) + lines
     sheet = (describe_sheet if in_words else draw_sheet)(
         state.edition, state.finished, names, state.outcome is not None, lang
     )
     return [*lines, "", sheet, text.scores(state.scores), text.outcome(state.outcome)]
+
+
+def _without_drawn_rows(steps: list[_SeenStep]) -> list[_SeenStep]:
+    """The same steps without the rows and marks that stand on the boards at the end of their round."""
+    remaining: list[_SeenStep] = []
+    drawn = {board.number: len(board.rows) for board in steps[-1].boards}
+    for step in reversed(steps):
+        events = []
+        for event in reversed(step.events):
+            if isinstance(event, RoundEnded):
+                drawn = {board.breakers[0]: len(board.rows) for board in event.result.boards}
+            if not (isinstance(event, GuessPlaced | RowOpened | MarkGiven) and event.row <= drawn[event.board]):
+                events.append(event)
+        remaining.append(step._replace(events=events[::-1]))
+    return remaining[::-1]
 
 
 def describe_fault(fault: Fault, viewer: ReplayViewer, lang: str) -> str:
