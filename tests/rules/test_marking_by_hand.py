@@ -291,6 +291,14 @@ def test_a_player_cannot_claim_their_own_wrong_mark() -> None:
     assert table.events == (Claimed(2, 1, 1, holds=False),)
 
 
+def test_a_player_has_nothing_to_claim_in_a_row_that_they_alone_marked() -> None:
+    parts = "table deal R.... .B..."
+    table = Table("mastermind-44", parts, "1 guess BKKKK", "2 mark 0b0w", seats=2, by_hand=True)
+    assert refused(table, "2 claim 1 on 1") == "nothing-to-claim"
+    table.does("1 claim 1 on 1")
+    assert table.last.outcome == ("wrong-mark", ())
+
+
 def test_the_same_claim_cannot_be_made_twice() -> None:
     table = by_hand("1 code RRBY", "2 guess RGGG", "1 mark 1b0w", "2 claim 1")
     assert refused(table, "2 claim 1") == "already-claimed"

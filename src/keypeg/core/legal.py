@@ -275,13 +275,16 @@ def _may_claim(state: State, seat: int) -> Verdict:
 
 
 def claimable(state: State, seat: int) -> Iterator[RowRef]:
-    """The marked rows that this seat may claim: those of its own board, or of every board where parts are dealt."""
+    """The marked rows that this seat may claim: those of its own board, or of every board where parts are dealt.
+
+    A row that has only the seat's own marks is not among them.
+    """
     for board in state.round.boards:
         if seat in board.breakers or state.edition.dealt:
             yield from (
                 RowRef(board.number, number)
                 for number, row in enumerate(board.rows, 1)
-                if len(row.marks) == len(board.makers)
+                if len(row.marks) == len(board.makers) and board.makers != (seat,)
             )
 
 
