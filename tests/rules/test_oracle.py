@@ -1,0 +1,165 @@
+"""Random matches through the engine and through `support.rules_oracle`, which must agree after every action.
+
+They are compared on whose turn it is and what each seat may do; on the rows and their marks; on every round that is
+over: why, who has won it, each line of its score, each wrong mark, whether it is replayed; on the totals; and on how
+the match ends.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from keypeg.core.actions import Action, Answer, Claim, GiveMark, Guess, SetCode, TimeOut
+from keypeg.core.apply import apply
+from keypeg.core.codes import Code
+from keypeg.core.edition import TABLE, Edition
+from keypeg.core.legal import legal, waiting
+from keypeg.core.state import State, new_match
+from keypeg.core.view import Allowed, FinishedRound
+from keypeg.editions import RULEBOOKS
+from keypeg.records.notation import write_action, write_seat
+from support.random_play import HASTE, MIXED, Temper, longest_log, next_action, random_edition
+from support.rules_oracle import Match, codes, marks, turns
+from support.rules_oracle.verdicts import Verdict
+from support.thoroughness import times
+
+pytestmark = pytest.mark.no_cover  # repeats code that other tests cover faster
+
+MATCHES = times(100, 2000)
+"""How many matches of each edition are played."""
+
+BUSY = MIXED._replace(finds=0.25, leaves=0.03, patience=40)
+"""Short matches in which much goes wrong."""
+
+WRONG_MARKS_LEFT_OUT = ("classic", "hasbro-2004", "parker-1974", "mastermind-44")
+"""The editions whose wrong marks the engine does not yet treat as the rules say: here all marks are right."""
+
+
+def temper_for(edition: Edition) -> Temper:
+    return BUSY._replace(errs=0.0) if edition.id in WRONG_MARKS_LEFT_OUT else BUSY
+
+
+def edition_for(name: str, number: int) -> Edition:
+    """The edition with random options, few rounds, and marking by hand in every other match."""
+    edition = random_edition(name, Random(f"{name} {number}"), longest=3, holes=6, rows=12)
+    return RULEBOOKS[name].choose(dict(edition.chosen) | {"by-hand": "yes"}) if number % 2 else edition
+
+
+class Summary(NamedTuple):
+    """Everything that the engine and the oracle have to agree on."""
+
+    outcome: tuple[str, set[int]] | None
+    totals: dict[int, int]
+    rounds: list[object]
+    current: tuple[int, int] | None
+    rows: dict[tuple[int, int], object]
+    awaited: set[int]
+    may_do: dict[int, set[str]]
+
+
+def by_engine(state: State) -> Summary:
+    seats = range(1, state.edition.seats + 1)
+    outcome, game = state.outcome, state.round
+    return Summary(
+        outcome=(outcome.reason, set(outcome.winners)) if outcome else None,
+        totals=dict(zip(seats, state.scores, strict=True)),
+        rounds=[finished_by_engine(finished) for finished in state.finished],
+        current=None if outcome else (game.number, game.attempt),
+        rows={} if outcome else dict(rows_by_engine(state)),
+        awaited=set(waiting(state)),
+        may_do={seat: {may.action.__name__ for may in legal(state, seat)} for seat in (TABLE, *seats)},
+    )
+
+
+def rows_by_engine(state: State) -> Iterator[tuple[tuple[int, int], object]]:
+    for board in state.round.boards:
+        for number, row in enumerate(board.rows, 1):
+            given = [(mark.by, tuple(mark.mark)) for mark in row.marks]
+            yield (board.number, number), (row.seat, row.guess, given)
+
+
+def finished_by_engine(finished: FinishedRound) -> object:
+    return (
+        (finished.number, finished.attempt, finished.maker, finished.replayed),
+        (finished.outcome.reason, set(finished.outcome.winners)),
+        set(finished.lines),
+        set(finished.wrong),
+    )
+
+
+def by_oracle(match: Match) -> Summary:
+    game = match.game
+    return Summary(
+        outcome=(match.outcome.reason, set(match.outcome.winners)) if match.outcome else None,
+        totals=match.totals,
+        rounds=[finished_by_oracle(verdict) for verdict in match.over],
+        current=None if match.outcome else (game.number, game.attempt),
+        rows={} if match.outcome else {(row.board, row.number): (row.seat, row.guess, row.marks) for row in game.rows},
+        awaited=match.awaited(),
+        may_do={seat: match.may_do(seat) for seat in (TABLE, *match.rules.everybody)},
+    )
+
+
+def finished_by_oracle(verdict: Verdict) -> object:
+    game = verdict.game
+    return (
+        (game.number, game.attempt, game.maker, verdict.replayed),
+        (verdict.end.reason, set(verdict.end.winners)),
+        set(verdict.lines),
+        set(verdict.wrong),
+    )
+
+
+def check_arguments(match: Match, seat: int, may: Allowed, rng: Random) -> None:
+    """Compare what may be said with an action: which codes, which marks, which rows, which seats."""
+    rules, game = match.rules, match.game
+    if may.action is Claim:
+        assert set(may.rows) == turns.claimable(game, seat)
+    elif may.action is TimeOut:
+        assert set(may.seats) == match.awaited()
+    elif may.action is GiveMark:
+        row = next(row for row, marker in turns.marks_owed(game) if marker == seat)
+        pegs = rules.parts or rules.holes_for(row.seat)
+        assert (may.board, may.row) == (row.board, row.number)
+        assert set(may.marks) == marks.possible_marks(rules.marking, pegs)
+    elif may.action in (SetCode, Guess, Answer):
+        assert may.space is not None
+        holes = rng.choice((4, rules.holes, rules.holes, rules.holes))
+        code = tuple(rng.randint(0, rules.colours + rng.randint(0, 1)) for _ in range(holes))
+        assert (code in may.space) == may_be_played(match, seat, may.action, code), code
+
+
+def may_be_played(match: Match, seat: int, kind: type[Action], code: Code) -> bool:
+    rules, game = match.rules, match.game
+    if kind is Answer:
+        return codes.may_be_answered(rules, code)
+    if kind is Guess:
+        return codes.may_be_guessed(rules, seat, game.codes[seat] if rules.parts else None, code)
+    breaker = next(other for other in game.breakers if other != seat)
+    return codes.may_be_set(rules, breaker, code)
+
+
+def play_both(edition: Edition, seed: str) -> Match:
+    """Play a random match through both; they agree from the first action to the last."""
+    rng, temper = Random(seed), temper_for(edition)
+    state, match, log = new_match(edition), Match(edition.id, dict(edition.chosen)), [edition.link]
+    while True:
+        engine, oracle = by_engine(state), by_oracle(match)
+        assert engine == oracle, "\n".join(log)
+        if state.outcome is not None:
+            return match
+        seat, action = next_action(state, rng, temper if len(log) <= temper.patience else HASTE)
+        may = next(may for may in legal(state, seat) if may.action is type(action))
+        check_arguments(match, seat, may, rng)
+        log.append(f"{write_seat(seat)} {write_action(action, edition.palette)}")
+        assert len(log) <= longest_log(edition, temper), "\n".join(log)
+        state = apply(state, seat, action).state
+        match.play(seat, action)
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_the_engine_follows_the_rulebook(name: str) -> None:
+    for number in range(MATCHES):
+        play_both(edition_for(name, number), f"{name} {number}")

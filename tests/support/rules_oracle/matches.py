@@ -1,0 +1,123 @@
+"""A match, action by action: `Match.play` records an action; all else is worked out from what has happened."""
+
+from collections.abc import Iterable, Mapping
+
+from keypeg.core.actions import Action, Answer, Call, Claim, Deal, GiveMark, Guess, Pass, Resign, SetCode, TimeOut
+from support.rules_oracle import rounds, turns
+from support.rules_oracle.ends import Ending
+from support.rules_oracle.rounds import Round, Row
+from support.rules_oracle.rulebooks import rules_of
+from support.rules_oracle.verdicts import Verdict, verdict_on
+from support.rules_oracle.wrong_marks import claim_holds
+
+
+class Match:
+    """A match by the rulebooks. Only actions that `may_do` names can be played."""
+
+    def __init__(
+        self, edition: str, options: Mapping[str, str] | None = None, log: Iterable[tuple[int, Action]] = ()
+    ) -> None:
+        self.rules = rules_of(edition, options or {})
+        self.game = Round(self.rules, 1, 1)
+        """The round being played, or the last one."""
+        self.over: list[Verdict] = []
+        """The rounds that are over, replayed ones too."""
+        self.totals = dict.fromkeys(self.rules.everybody, 0)
+        self.outcome: Ending | None = None
+        for seat, action in log:
+            self.play(seat, action)
+
+    def may_do(self, seat: int) -> set[str]:
+        """The kinds of action that this seat may do now; seat 0 is the table."""
+        return set() if self.outcome else turns.may_do(self.game, seat)
+
+    def awaited(self) -> set[int]:
+        """The seats that play waits for."""
+        return set() if self.outcome else turns.awaited(self.game)
+
+    def play(self, seat: int, action: Action) -> None:
+        """Do an action, let the referee mark, and see whether the round and the match are over."""
+        _record(self.game, seat, action)
+        _mark_as_referee(self.game)
+        verdict = verdict_on(self.game)
+        if verdict is not None:
+            self._close(verdict)
+
+    def _close(self, verdict: Verdict) -> None:
+        for line in verdict.lines:
+            self.totals[line.seat] += line.points
+        self.outcome = self._match_end(verdict)
+        if self.outcome:
+            verdict = verdict._replace(replayed=False)
+        elif verdict.replayed:
+            self.game = Round(self.rules, self.game.number, self.game.attempt + 1, verdict.barred)
+        else:
+            self.game = Round(self.rules, self.game.number + 1, 1)
+        self.over.append(verdict)
+
+    def _match_end(self, verdict: Verdict) -> Ending | None:
+        fewest = self.rules.scoring == "breaker-rows"
+        best = (min if fewest else max)(self.totals.values())
+        leaders = tuple(seat for seat, total in self.totals.items() if total == best)
+        has_majority = self.rules.majority and 2 * best > self.rules.rounds
+        if not has_majority and (verdict.replayed or self.game.number < self.rules.rounds):
+            return None
+        if self.rules.makers == "dealt" and not any(self.totals.values()):
+            return Ending("nobody", ())
+        if len(leaders) > 1:
+            return Ending("draw", leaders)
+        if has_majority:
+            return Ending("majority", leaders)
+        return Ending("lowest-total" if fewest else "highest-total", leaders)
+
+
+def _record(game: Round, seat: int, action: Action) -> None:
+    match action:
+        case SetCode():
+            game.codes[seat] = action.code
+        case Deal():
+            game.codes.update(enumerate(action.parts, 1))
+        case Guess():
+            board = game.board_of(seat)
+            game.rows.append(Row(seat, board, len(game.rows_on(board)) + 1, action.code))
+        case GiveMark():
+            row = next(row for row, marker in turns.marks_owed(game) if marker == seat)
+            row.marks.append((seat, tuple(action.mark)))
+        case Claim():
+            _record_claim(game, seat, action)
+        case Resign():
+            _leave(game, seat, "resigned")
+        case TimeOut():
+            _leave(game, action.seat, "timed-out")
+        case Call() | Answer() | Pass():
+            _record_call(game, seat, action)
+
+
+def _record_claim(game: Round, seat: int, claim: Claim) -> None:
+    board = game.board_of(seat) if claim.board is None else claim.board
+    row = game.rows_on(board)[claim.row - 1]
+    game.claims.append(rounds.Claim(seat, board, claim.row, claim_holds(game, seat, row)))
+
+
+def _record_call(game: Round, seat: int, action: Call | Answer | Pass) -> None:
+    match action:
+        case Call():
+            game.caller = seat
+        case Answer():
+            game.caller = None
+            game.answers.append((seat, action.code == game.whole_code))
+        case Pass():
+            game.passed.append(seat)
+
+
+def _leave(game: Round, seat: int, reason: str) -> None:
+    game.left[seat] = reason
+    if game.caller == seat:
+        game.caller = None
+
+
+def _mark_as_referee(game: Round) -> None:
+    """The referee marks for all, or, where players mark by hand, for those who have left."""
+    while due := [(row, by) for row, by in turns.marks_owed(game) if not game.rules.by_hand or by in game.left]:
+        for row, marker in due:
+            row.marks.append((marker, game.right_mark_by(marker, row)))
