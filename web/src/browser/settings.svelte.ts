@@ -18,8 +18,8 @@ export type Settings = {
 
 /** The language of the device, or English if there are no sentences in it. */
 function deviceLanguage(): Lang {
-  const wanted = navigator.language.toLowerCase().split('-')[0] ?? ''
-  return wanted in languages ? (wanted as Lang) : 'en'
+  const language = navigator.language.toLowerCase().split('-')[0] ?? ''
+  return language in languages ? (language as Lang) : 'en'
 }
 
 const DEFAULTS: Settings = {

@@ -13,7 +13,7 @@ export function formatEdition(id: string, options: readonly EditionOption[], cho
 
 export function parseEdition(text: string): { id: string; chosen: ChosenOptions } {
   const [id = '', ...changed] = text.split('~')
-  const pairs = changed.map((one) => [one.slice(0, one.indexOf('_')), one.slice(one.indexOf('_') + 1)])
+  const pairs = changed.map((pair) => [pair.slice(0, pair.indexOf('_')), pair.slice(pair.indexOf('_') + 1)])
   return { id, chosen: Object.fromEntries(pairs) as ChosenOptions }
 }
 

@@ -25,12 +25,12 @@ export const formatPosition = (position: Position): string =>
 
 /** The position in a line of text; null if it has none. Whether its rows are possible is for the server to say. */
 export function parsePosition(text: string): Position | null {
-  const found = /^(?:([A-Z.]*)@)?([a-z0-9][a-z0-9~_-]*?)(?:~~(.*))?$/.exec(decodeURIComponent(text))
-  if (!found) return null
-  const rows = (found[3] ?? '').split('~').filter(Boolean)
+  const parts = /^(?:([A-Z.]*)@)?([a-z0-9][a-z0-9~_-]*?)(?:~~(.*))?$/.exec(decodeURIComponent(text))
+  if (!parts) return null
+  const rows = (parts[3] ?? '').split('~').filter(Boolean)
   return {
-    own: found[1] ?? '',
-    edition: found[2] ?? '',
+    own: parts[1] ?? '',
+    edition: parts[2] ?? '',
     rows: rows.map((row) => {
       // Where several players guess or mark, seat numbers stand before: `2:RRBB_1:1b2w`.
       const [guess = '', marks = ''] = row.replace(/\d+:/g, '').split('_')

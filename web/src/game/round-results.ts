@@ -50,7 +50,7 @@ export function recordRounds(state: TableState, seat: number): void {
 }
 
 function resultOf(round: FinishedRound, state: TableState, seat: number): RoundResult {
-  const board = round.boards.find((one) => one.breakers.includes(seat))
+  const board = round.boards.find(({ breakers }) => breakers.includes(seat))
   const own = board?.rows.filter((row) => row.seat === seat) ?? []
   const won = round.outcome.winners.includes(seat)
   const broke = board?.broken === true && board.rows.at(-1)?.seat === seat

@@ -7,8 +7,8 @@ import { s } from './study-words'
 /** A small number in words. */
 export const numberWord = (number: number): string => s('number-words').split(' ')[number] ?? String(number)
 
-export const resultText = ({ found, guesses }: RoundResult): string =>
-  s(found ? 'found-in' : 'not-found-in', { count: guesses, n: numberWord(guesses) })
+export const resultText = ({ found: cracked, guesses }: RoundResult): string =>
+  s(cracked ? 'found-in' : 'not-found-in', { count: guesses, n: numberWord(guesses) })
 
 /** The marks of a row as symbols. */
 export const markSymbols = (marks: string[]): string =>

@@ -2,7 +2,7 @@ import { flushSync } from 'svelte'
 import { afterEach, expect, test } from 'vitest'
 import SettingsDialog from '../../src/app/SettingsDialog.svelte'
 import { changeSettings, settings } from '../../src/browser/settings.svelte'
-import { all, one, plain, show } from '../support/mount.svelte'
+import { all, element, plain, show } from '../support/mount.svelte'
 
 afterEach(() =>
   changeSettings({
@@ -41,5 +41,5 @@ test('the dialog shows the settings and changes them', () => {
   language.dispatchEvent(new Event('change', { bubbles: true }))
   flushSync()
   expect(settings.lang).toBe('fr')
-  expect(plain(one('h2'))).toBe('Réglages')
+  expect(plain(element('h2'))).toBe('Réglages')
 })

@@ -27,7 +27,7 @@ test('an open guess becomes a row, and its mark comes to it', () => {
     start(),
     frame(8, [{ event: 'guess-placed', board: 2, row: 2, seat: 2, guess: 'RRBB', open: true }]),
   )
-  expect(placed.view?.boards[0]?.rows.map((one) => [one.guess, one.marks.length, one.arrival])).toEqual([
+  expect(placed.view?.boards[0]?.rows.map((row) => [row.guess, row.marks.length, row.arrival])).toEqual([
     ['RBYG', 1, 1],
     ['RRBB', 0, 2],
   ])
@@ -50,7 +50,7 @@ test('a hidden guess is only known to be placed, until it is opened', () => {
 
 test('a finished round is kept', () => {
   const ended = applyEvent(start(), frame(8, [{ event: 'round-ended', result: finished() }]))
-  expect(ended.view?.finished.map((one) => one.codes)).toEqual([['GWKR', null]])
+  expect(ended.view?.finished.map((round) => round.codes)).toEqual([['GWKR', null]])
 })
 
 test('a frame that is not the next one is an error', () => {

@@ -24,10 +24,10 @@ test('a blank, an empty mark and a number have words; an unmarked row has no mar
 test('players with the same name get their seat numbers, and a bot is called by its level', () => {
   expect(playerName(table('Ann', 'Ann', 'Ben'), 2)).toBe('Ann 2')
   expect(playerName(table('Ann', 'Ann', 'Ben'), 3)).toBe('Ben')
-  const one = table('Ann', 'strong')
-  one.seats[1] = { name: 'strong', player: 1, bot: 'strong' }
+  const ownTable = table('Ann', 'strong')
+  ownTable.seats[1] = { name: 'strong', player: 1, bot: 'strong' }
   changeSettings({ lang: 'fr' })
-  expect(playerName(one, 2)).toBe('fort')
+  expect(playerName(ownTable, 2)).toBe('fort')
 })
 
 test('a code is shown and read in the letters of the language', () => {

@@ -8,7 +8,7 @@ const shown: Record<string, unknown>[] = []
 
 /** Empty the page and the storage. */
 export function cleanUp(): void {
-  for (const one of shown.splice(0)) void unmount(one)
+  for (const component of shown.splice(0)) void unmount(component)
   document.body.innerHTML = ''
   localStorage.clear()
 }
@@ -23,18 +23,18 @@ export function show<Props extends Record<string, unknown>>(component: Component
 
 export const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
 
-export function one(selector: string): HTMLElement {
-  const found = all(selector)
-  if (found.length !== 1) throw new Error(`${found.length} of ${selector}`)
-  return found[0] as HTMLElement
+export function element(selector: string): HTMLElement {
+  const elements = all(selector)
+  if (elements.length !== 1) throw new Error(`${elements.length} of ${selector}`)
+  return elements[0] as HTMLElement
 }
 
 /** The button with this accessible name. */
 export function button(name: string): HTMLElement {
   const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? plain(element)
-  const found = all('button').filter((each) => nameOf(each) === name)
-  if (found.length !== 1) throw new Error(`${found.length} of ${name}: ${all('button').map(nameOf).join(', ')}`)
-  return found[0] as HTMLElement
+  const elements = all('button').filter((each) => nameOf(each) === name)
+  if (elements.length !== 1) throw new Error(`${elements.length} of ${name}: ${all('button').map(nameOf).join(', ')}`)
+  return elements[0] as HTMLElement
 }
 
 export const plain = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()

@@ -4,14 +4,14 @@ import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
 import Board from '../../src/ui/board/Board.svelte'
 import RowMarks from '../../src/ui/board/RowMarks.svelte'
-import { all, board, button, click, one, plain, press, row, rules, show, table } from '../support/mount.svelte'
+import { all, board, button, click, element, plain, press, row, rules, show, table } from '../support/mount.svelte'
 
 const people = table('Ann', 'Ben')
 const played = [row('RBYG', 0, 2), row('RRBB', 1, 2, 2), row('WWWW', 0, 0, 3)]
 
 test('it is a grid with a row for each row, named as a whole, the first one lowest', () => {
   show(Board, { board: board(played), rules: rules(), table: people })
-  expect(one('[role=grid]').getAttribute('aria-label')).toBe('Board')
+  expect(element('[role=grid]').getAttribute('aria-label')).toBe('Board')
   const names = all('[role=row]').map((each) => each.getAttribute('aria-label'))
   expect(names).toHaveLength(10)
   expect(names.slice(-3)).toEqual([
@@ -26,7 +26,7 @@ test('one row can be reached by tab, and arrows lead from there as they point', 
   show(Board, { board: board(played), rules: rules(), table: people })
   const stops = () => all('[role=row][tabindex="0"]').map((each) => each.dataset.row)
   expect(stops()).toEqual(['1'])
-  const grid = one('[role=grid]')
+  const grid = element('[role=grid]')
   press('ArrowUp', grid)
   expect(stops()).toEqual(['2'])
   expect(document.activeElement?.id).toBe('row-2-2')
@@ -40,7 +40,7 @@ test('one row can be reached by tab, and arrows lead from there as they point', 
 test('where the first row is the highest, arrows point the other way', () => {
   show(Board, { board: board(played), rules: rules({ id: 'traffic-jam-2000', marking: 'sum' }), table: people })
   expect(all('[role=row]')[0]?.dataset.row).toBe('1')
-  press('ArrowDown', one('[role=grid]'))
+  press('ArrowDown', element('[role=grid]'))
   expect(document.activeElement?.id).toBe('row-2-2')
 })
 
@@ -51,8 +51,8 @@ test('the draft row stands in the next row, and only there', () => {
     table: people,
     draft: ['G', null, null, 'K'] as (string | null)[],
   })
-  expect(plain(one('.row.now'))).toMatch(/^4 G ?K$/)
-  expect(one('.row.now').dataset.row).toBe('4')
+  expect(plain(element('.row.now'))).toMatch(/^4 G ?K$/)
+  expect(element('.row.now').dataset.row).toBe('4')
   props.draft = [null, null, null, null]
   flushSync()
   expect(all('.now .body')).toHaveLength(0)
@@ -60,17 +60,17 @@ test('the draft row stands in the next row, and only there', () => {
 
 test('a hidden code is nowhere on the page; an open one is seen and read out', () => {
   const props = show(Board, { board: board(), rules: rules(), table: people, code: null as (string | null)[] | null })
-  expect(plain(one('.cover .visually-hidden'))).toBe('Secret code: hidden')
+  expect(plain(element('.cover .visually-hidden'))).toBe('Secret code: hidden')
   expect(all('.cover .body')).toHaveLength(0)
   props.code = ['R', 'R', 'B', 'Y']
   flushSync()
-  expect(one('.cover').classList.contains('open')).toBe(true)
+  expect(element('.cover').classList.contains('open')).toBe(true)
   expect(all('.cover .body')).toHaveLength(4)
 })
 
 test('a code that is open is read colour by colour', () => {
   show(Board, { board: board(), rules: rules(), table: people, code: ['R', null, 'B', 'Y'] })
-  expect(plain(one('.cover .visually-hidden'))).toBe('Secret code: red, blank, blue, yellow')
+  expect(plain(element('.cover .visually-hidden'))).toBe('Secret code: red, blank, blue, yellow')
   expect(all('.cover .body')).toHaveLength(3)
 })
 
@@ -84,7 +84,7 @@ test('an earlier row is copied by the button before it', () => {
 
 test('a row that is placed and still hidden is announced as such', () => {
   show(Board, { board: board(played, { placed: [2] }), rules: rules(), table: people })
-  expect(one('.row.placed').getAttribute('aria-label')).toBe('Row 4: placed, still hidden')
+  expect(element('.row.placed').getAttribute('aria-label')).toBe('Row 4: placed, still hidden')
 })
 
 const keys = () => all('i').map((each) => ['exact', 'near', 'none'].find((kind) => each.classList.contains(kind)))
@@ -99,7 +99,7 @@ test('key pegs: black ones before white ones, and empty places for the rest', ()
     table: people,
   })
   expect(keys()).toEqual(['exact', 'near', 'near', 'none'])
-  expect(one('.keys').title).toBe('1 black, 2 white')
+  expect(element('.keys').title).toBe('1 black, 2 white')
 })
 
 test('sliders stand at their numbers, and a card shows its own', () => {
@@ -120,7 +120,7 @@ test('sliders stand at their numbers, and a card shows its own', () => {
     makers: [1],
     table: people,
   })
-  expect(plain(one('.card-mark'))).toBe('6')
+  expect(plain(element('.card-mark'))).toBe('6')
 })
 
 test('each of several makers has a place for their key peg, with their initial', () => {
@@ -134,5 +134,5 @@ test('each of several makers has a place for their key peg, with their initial',
   })
   expect(keys()).toEqual(['none', 'near'])
   expect(all('small').map(plain)).toEqual(['A', 'C'])
-  expect(one('.keys').title).toBe('Cleo: 1 white')
+  expect(element('.keys').title).toBe('Cleo: 1 white')
 })

@@ -3,7 +3,7 @@
 import { expect, test, vi } from 'vitest'
 import type { EditionOption } from '../../src/api/editions'
 import EditionOptions from '../../src/ui/EditionOptions.svelte'
-import { all, one, plain, show } from '../support/mount.svelte'
+import { all, element, plain, show } from '../support/mount.svelte'
 
 const scoring: EditionOption = {
   name: 'scoring',
@@ -40,13 +40,13 @@ const choices = () => all('option').map(plain)
 test('a value is shown in words, with what the chosen one means', () => {
   show(EditionOptions, { options: [scoring], chosen: {}, onchoose: vi.fn() })
   expect(choices()).toEqual(Object.values(scoring.labels))
-  expect(plain(one('p'))).toBe('The maker gets 1 point for each row.')
+  expect(plain(element('p'))).toBe('The maker gets 1 point for each row.')
 })
 
 test('the meaning follows the choice, and describes the select', () => {
   show(EditionOptions, { options: [scoring], chosen: { scoring: 'maker-misses' }, onchoose: vi.fn() })
-  expect(plain(one('p'))).toBe('The row that finds it does not count.')
-  expect(one('select').getAttribute('aria-describedby')).toBe(one('p').id)
+  expect(plain(element('p'))).toBe('The row that finds it does not count.')
+  expect(element('select').getAttribute('aria-describedby')).toBe(element('p').id)
 })
 
 test('a flag is answered with yes or no, and a number is itself', () => {

@@ -8,7 +8,7 @@ import { lookOf } from '../../src/ui/board/edition-looks'
 import type { Space } from '../../src/api/wire'
 import RowEditor from '../../src/ui/tray/RowEditor.svelte'
 import MarkPicker from '../../src/ui/tray/MarkPicker.svelte'
-import { all, button, click, one, plain, press, rules, show } from '../support/mount.svelte'
+import { all, button, click, element, plain, press, rules, show } from '../support/mount.svelte'
 
 afterEach(() => changeSettings({ lang: 'en' }))
 
@@ -26,7 +26,7 @@ function editor(changes: Partial<Space> = {}, draft: DraftRow = emptyDraft(4)) {
   })
   return { props, submitted, made: () => codeOf(props.draft.pegs) }
 }
-const why = () => plain(one('#why'))
+const why = () => plain(element('#why'))
 
 test('colours that are clicked go into the holes, one after the other', () => {
   const { made } = editor()
@@ -108,9 +108,9 @@ test.each([
   const { submitted } = editor(changes, copyCode(emptyDraft(4), code))
   expect(why()).toBe(sentence)
   expect(button('Guess').getAttribute('aria-disabled')).toBe('true')
-  expect(one('#why').classList.contains('error')).toBe(false)
+  expect(element('#why').classList.contains('error')).toBe(false)
   click(button('Guess'))
-  expect(one('#why').classList.contains('error')).toBe(true)
+  expect(element('#why').classList.contains('error')).toBe(true)
   expect(submitted).not.toHaveBeenCalled()
 })
 
@@ -144,14 +144,14 @@ test('a mark is put together from two numbers; one that cannot be is not given',
   const given = vi.fn<(mark: string) => void>()
   show(MarkPicker, { marks: pegs, look: lookOf('classic'), busy: false, onsubmit: given })
   expect(all('legend').map(plain)).toEqual(['Right colour, right hole', 'Right colour, wrong hole'])
-  const choose = (name: string, n: number) => click(one(`input[name=${name}][value="${n}"]`))
+  const choose = (name: string, n: number) => click(element(`input[name=${name}][value="${n}"]`))
   choose('blacks', 1)
   choose('whites', 1)
-  click(one('button'))
+  click(element('button'))
   expect(given).not.toHaveBeenCalled()
   choose('whites', 0)
-  expect(plain(one('button'))).toBe('Give this mark: 1 black')
-  click(one('button'))
+  expect(plain(element('button'))).toBe('Give this mark: 1 black')
+  click(element('button'))
   expect(given).toHaveBeenCalledExactlyOnceWith('1b0w')
 })
 

@@ -42,7 +42,7 @@ export async function resumeDaily(day: string, edition: string): Promise<string 
   const table = tablesOf(day)[edition]
   if (!table || !(await isPlayable(table))) return null
   // The list of tables is limited, so it may have dropped this one.
-  if (!myTables().some((one) => one.id === table)) {
+  if (!myTables().some((played) => played.id === table)) {
     rememberTable({ id: table, player: HOST, name: settings.name || t('me'), edition, at: Date.now() })
   }
   return table
@@ -75,7 +75,7 @@ export const unfinishedDailies = (today: string): { day: string; edition: string
     .sort()
     .reverse()
     .flatMap(([day, tables]) => Object.entries(tables).map(([edition, table]) => ({ day, edition, table })))
-    .filter((one) => !dailyResult(one.day, one.edition))
+    .filter((daily) => !dailyResult(daily.day, daily.edition))
     .slice(0, UNFINISHED_SHOWN)
 
 export const dailyResult = (day: string, edition: string): RoundResult | undefined =>
@@ -83,15 +83,15 @@ export const dailyResult = (day: string, edition: string): RoundResult | undefin
 
 /** Days in a row on which a code was found: up to today, or to yesterday while today's is open; and the longest streak. */
 export function streaks(today: string): { now: number; most: number } {
-  const found = new Set(loadResults().flatMap((result) => (result.day && result.found ? [result.day] : [])))
+  const cracked = new Set(loadResults().flatMap((result) => (result.day && result.found ? [result.day] : [])))
   const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
   const lengthUntil = (last: string): number => {
     let days = 0
-    while (found.has(daysBefore(last, days))) days += 1
+    while (cracked.has(daysBefore(last, days))) days += 1
     return days
   }
   return {
-    now: lengthUntil(found.has(today) ? today : daysBefore(today, 1)),
-    most: Math.max(0, ...[...found].map(lengthUntil)),
+    now: lengthUntil(cracked.has(today) ? today : daysBefore(today, 1)),
+    most: Math.max(0, ...[...cracked].map(lengthUntil)),
   }
 }

@@ -20,18 +20,18 @@ function verdictText(gain: number, amount: string, zero: string): string {
 }
 
 /** The comparison in chance to win or in points. */
-export function compareValues(found: ComparedGuesses | null): GuessComparison | null {
-  if (!found) return null
-  const { currency } = found
+export function compareValues(comparison: ComparedGuesses | null): GuessComparison | null {
+  if (!comparison) return null
+  const { currency } = comparison
   const guesses = [
-    { name: s('yours'), ...found.alternative },
-    { name: s('played'), ...found.played },
-    { name: s('the-best'), ...found.best },
+    { name: s('yours'), ...comparison.alternative },
+    { name: s('played'), ...comparison.played },
+    { name: s('the-best'), ...comparison.best },
   ]
-  const gain = found.alternative.value - found.played.value
+  const gain = comparison.alternative.value - comparison.played.value
   return {
     title: s(currency),
-    guesses: guesses.map((one) => ({ ...one, text: amountText(one.value, currency), worst: '' })),
+    guesses: guesses.map((guess) => ({ ...guess, text: amountText(guess.value, currency), worst: '' })),
     verdict: verdictText(gain, amountText(Math.abs(gain), currency), amountText(0, currency)),
     withWorst: false,
   }
@@ -49,10 +49,10 @@ export function compareGuesses(alternative: RatedGuess | null, advice: FullAdvic
   const gain = alternative ? played.expected - alternative.expected : 0
   return {
     title: s('more-guesses'),
-    guesses: named.flatMap(([name, one]) => {
-      if (!one) return []
-      const text = `${one.exact ? '' : '~ '}${number(one.expected, MAX_DECIMALS)}`
-      return [{ name, guess: one.guess, value: one.expected, text, worst: String(one.worst) }]
+    guesses: named.flatMap(([name, rated]) => {
+      if (!rated) return []
+      const text = `${rated.exact ? '' : '~ '}${number(rated.expected, MAX_DECIMALS)}`
+      return [{ name, guess: rated.guess, value: rated.expected, text, worst: String(rated.worst) }]
     }),
     verdict: alternative ? verdictText(gain, number(Math.abs(gain), MAX_DECIMALS), number(0, MAX_DECIMALS)) : '',
     withWorst: true,

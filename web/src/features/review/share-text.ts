@@ -30,8 +30,8 @@ export function roundShareText(
   const rows = board.steps.flatMap((step) => {
     if (!step.row) return []
     // After the row that was the code, the codes left say nothing.
-    const found = board.board.broken && step.rows === board.board.rows.length
-    const left = found ? null : codesAfter(step)
+    const cracked = board.board.broken && step.rows === board.board.rows.length
+    const left = cracked ? null : codesAfter(step)
     const sentence = s(left === null ? 'share-row-marked' : 'share-row', {
       row: step.rows,
       mark: marksText(step.row.marks, look.exact),

@@ -11,7 +11,7 @@ export type EditionFigures = {
   /** Rounds played as a breaker. */
   sought: number
   /** How many of those were solved by this player. */
-  found: number
+  cracked: number
   meanGuesses: number | null
   meanCosts: { unit: CostUnit; mean: number }[]
   /** How many rounds were solved in each number of guesses. */
@@ -29,23 +29,23 @@ export function figuresByEdition(results: RoundResult[]): EditionFigures[] {
 }
 
 function figuresOf(edition: string, results: RoundResult[]): EditionFigures {
-  const found = results.filter((result) => result.found)
-  const most = Math.max(0, ...found.map((result) => result.guesses))
-  const fewest = Math.min(most, ...found.map((result) => result.guesses))
+  const cracked = results.filter((result) => result.found)
+  const most = Math.max(0, ...cracked.map((result) => result.guesses))
+  const fewest = Math.min(most, ...cracked.map((result) => result.guesses))
   return {
     edition,
     rounds: results.length,
     won: results.filter((result) => result.won).length,
     sought: results.filter((result) => result.guesses > 0).length,
-    found: found.length,
-    meanGuesses: found.length ? mean(found.map((result) => result.guesses)) : null,
+    cracked: cracked.length,
+    meanGuesses: cracked.length ? mean(cracked.map((result) => result.guesses)) : null,
     meanCosts: (['guesses', 'chance', 'points'] as const).flatMap((unit) => {
       const costs = results.flatMap((result) => (result.cost?.unit === unit ? [result.cost.value] : []))
       return costs.length ? [{ unit, mean: mean(costs) }] : []
     }),
-    distribution: Array.from({ length: found.length ? most - fewest + 1 : 0 }, (_, index) => ({
+    distribution: Array.from({ length: cracked.length ? most - fewest + 1 : 0 }, (_, index) => ({
       guesses: fewest + index,
-      rounds: found.filter((result) => result.guesses === fewest + index).length,
+      rounds: cracked.filter((result) => result.guesses === fewest + index).length,
     })),
   }
 }

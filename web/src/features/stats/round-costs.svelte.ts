@@ -28,8 +28,8 @@ async function computeCost(result: RoundResult, signal: AbortSignal): Promise<vo
 
 /** What a seat's guesses cost, in chance or points where the round is played for more than guesses. */
 function costIn(review: ReviewAnswer, result: RoundResult): RoundResult['cost'] {
-  const round = review.rounds.find((one) => one.round === result.round && one.attempt === result.attempt)
-  const value = round?.seat_values.find((one) => one.seat === result.seat)
+  const round = review.rounds.find((reviewed) => reviewed.round === result.round && reviewed.attempt === result.attempt)
+  const value = round?.seat_values.find((values) => values.seat === result.seat)
   if (value) return { value: value.cost, unit: value.currency }
   const rows =
     round?.boards.flatMap((board) => board.rows).filter((row) => row.seat === result.seat && row.cost !== null) ?? []

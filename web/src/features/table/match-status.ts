@@ -27,10 +27,10 @@ export function statusText(view: View, table: TableInfo, ended: FinishedRound | 
   if (may.guess) return t('your-guess')
   if (may.mark) return t('your-mark', { row: may.mark.row, who: playerName(table, may.mark.board) })
   const others = awaitedSeats(view)
-  const who = playerNames(table, others)
-  if (view.phase === 'codes') return others.length ? t('wait-code', { who }) : t('wait-table')
-  if (view.phase === 'answer') return t('wait-answer', { who })
-  return t(oweMark(view, others) ? 'wait-mark' : 'wait-guess', { who })
+  const names = playerNames(table, others)
+  if (view.phase === 'codes') return others.length ? t('wait-code', { who: names }) : t('wait-table')
+  if (view.phase === 'answer') return t('wait-answer', { who: names })
+  return t(oweMark(view, others) ? 'wait-mark' : 'wait-guess', { who: names })
 }
 
 /** For screen readers: the row that was marked last, and then the status. */

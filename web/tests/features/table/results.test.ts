@@ -11,7 +11,7 @@ import {
   button,
   click,
   finished,
-  one,
+  element,
   plain,
   row,
   rules,
@@ -28,9 +28,9 @@ const end = (changes: Parameters<typeof finished>[0], seat: number | null = 2, o
 
 test('the winner is named to themselves and to others, with the row and the code', () => {
   end({})
-  expect(plain(one('h2'))).toBe('Round 1: You win.')
-  expect(plain(one('.why'))).toBe('The code was cracked in row 2.')
-  expect(plain(one('.code .visually-hidden'))).toBe('green, white, black, red')
+  expect(plain(element('h2'))).toBe('Round 1: You win.')
+  expect(plain(element('.why'))).toBe('The code was cracked in row 2.')
+  expect(plain(element('.code .visually-hidden'))).toBe('green, white, black, red')
   end({}, 1)
   expect(plain(all('h2')[1] as HTMLElement)).toBe('Round 1: Ben wins.')
 })
@@ -52,9 +52,9 @@ test('a wrong mark is shown with the right one, and the round is replayed', () =
     wrong: [{ board: 2, row: 1, by: 1, given: { blacks: 1, whites: 1 }, right: { blacks: 0, whites: 2 } }],
     replayed: true,
   })
-  expect(plain(one('h2'))).toBe('Round 1: Nobody wins.')
-  expect(plain(one('.why'))).toBe('A mark was wrong. The round is replayed.')
-  expect(plain(one('.wrong'))).toBe('Wrong mark in Ben’s row 1: 1 black, 1 white instead of 2 white.')
+  expect(plain(element('h2'))).toBe('Round 1: Nobody wins.')
+  expect(plain(element('.why'))).toBe('A mark was wrong. The round is replayed.')
+  expect(plain(element('.wrong'))).toBe('Wrong mark in Ben’s row 1: 1 black, 1 white instead of 2 white.')
 })
 
 test('there is a button for the next round, unless the match is over', () => {
@@ -81,7 +81,7 @@ test.each([
     seat,
     onrematch: rematch,
   })
-  expect(plain(one('h2'))).toBe(sentence)
+  expect(plain(element('h2'))).toBe(sentence)
   expect(all('li').map(plain)).toEqual(['Ann 5', 'Ben 2'])
   expect(all('.won')).toHaveLength(winners.length)
   click(button('Play again'))
@@ -94,7 +94,7 @@ test('the score names every player, who has to act, and who is out', () => {
     view: view({ scores: [3, 12], waiting: [2], out: [1] }),
     rules: rules({ lowest_wins: true }),
   })
-  expect(plain(one('caption'))).toBe('Score (lowest wins)')
+  expect(plain(element('caption'))).toBe('Score (lowest wins)')
   expect(all('tr > *').map(plain)).toEqual(['Ann (out)', '3', 'Ben', '12'])
   expect(all('.waited th').map(plain)).toEqual(['Ben'])
 })
