@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from support.page_names import bound_page_names
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "keypeg"
 FOLDERS = ("src", "tests", "tools", "bench", "examples")
@@ -44,6 +46,9 @@ VAGUE_NAMES = {
 
 FIELDS_IN_JSON = {("study/answers/lessons.py", "found")}
 """A field of an answer, whose name is part of the API."""
+
+VAGUE_NAMES_IN_PAGES = {*VAGUE_NAMES, "book"}
+"""In the pages nothing is a strategy that is stored: an edition has its rules or its summary."""
 
 WHERE_TO_START = re.compile(r"\bstart (?:with|at|in|from|reading)\b", re.IGNORECASE)
 
@@ -105,6 +110,68 @@ def test_no_function_argument_or_variable_has_a_vague_name() -> None:
         if name.strip("_") in VAGUE_NAMES
     ]
     assert [place for place in vague if place not in FIELDS_IN_JSON] == []
+
+
+def test_no_name_in_the_pages_is_vague() -> None:
+    vague = [
+        (str(path.relative_to(ROOT)), name)
+        for path in page_files()
+        for name in bound_page_names(path.read_text(encoding="utf-8"))
+        if name in VAGUE_NAMES_IN_PAGES
+    ]
+    assert vague == []
+
+
+def page_files() -> list[Path]:
+    """The modules and components of `web/` and their tests, except the types that are generated from JSON schemas."""
+    paths = [*ROOT.glob("web/src/**/*.*"), *ROOT.glob("web/tests/**/*.*")]
+    return sorted(path for path in paths if path.suffix in (".ts", ".svelte") and path.name != "wire.ts")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "const one = 1",
+        "let one: Seat | null = $state(null)",
+        "const { edition, one } = answer",
+        "const { edition: one } = answer",
+        "const [first, one] = pairs",
+        "function one(): void {}",
+        "function rowOf(table: Table, one?: number): Row {",
+        "async function show({ one }: Shown): Promise<void> {",
+        "const first = rows.find((one) => one.seat === seat)",
+        "const first = rows.find((one: Row, index) => index)",
+        "const widest = rows.map(one => one.width)",
+        "  onframe(one: Frame): void {",
+        "for (const one of rows) draw(one)",
+        "let {\n    table = { id: 1 },\n    /** Its row. */\n    one = 1,\n  }: {\n    table: Table\n  } = $props()",
+        "{#each rows as one (one.row)}",
+        "{#each rows as { one, mark }, index (index)}",
+        "{#each rows as [first, one] (first)}",
+        "{#await load() then one}",
+        "{:then one}",
+        "{@const one = rows[0]}",
+        "{#snippet button(one: Button)}",
+    ],
+)
+def test_a_name_is_found_wherever_a_page_can_bind_it(source: str) -> None:
+    assert "one" in set(bound_page_names(source))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "const row = rows[0] // one of them",
+        "/** Leaves one: `const one = 1` */",
+        "const text = 'const one = 1'",
+        "const text = s('won', { one: 1 })",
+        "const { one: cracked } = result",
+        "const first = result.one",
+        "<style>\n  .one { color: red }\n</style>",
+    ],
+)
+def test_a_word_that_a_page_does_not_bind_is_no_name(source: str) -> None:
+    assert "one" not in set(bound_page_names(source))
 
 
 def bound_names(tree: ast.AST) -> Iterator[str]:
