@@ -168,7 +168,7 @@ def test_a_round_is_played_in_french(settings: dict[str, object], person: NewPer
     ben.page.get_by_role("row", name="Ligne 1 : rouge, bleu, jaune, vert ; 2 noires, 1 blanche").wait_for()
     ben.page.keyboard.type("rrbv")
     ben.page.keyboard.press("Enter")
-    end = region(ben, "Manche 1 : Vous gagnez.")
+    end = region(ben, "Manche 1 – Vous gagnez.")
     expect(end).to_contain_text("Le code a été trouvé à la ligne 2.")
     expect(end.get_by_role("listitem")).to_have_text("Ann : +2 (lignes jouées)")
     ben.presses("Manche suivante")

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from keypeg.i18n.catalogue import whole_number
 from keypeg.records.replay import replay_text
 from keypeg.solver.warmup import warm_up
 from keypeg.study.match_review import analyse_match
@@ -133,7 +134,7 @@ def test_several_breakers_are_named(once: Keypeg) -> None:
     output = accepted(once("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
     assert "row  who   guess" in output
     assert "  2  Cleo  OOWP" in output
-    assert "Cost: Ben 1.34, Cleo 1.19" in output
+    assert "Cost – Ben: 1.34, Cleo: 1.19" in output
 
 
 def test_without_time_large_games_are_marked_as_estimated_or_not_analysed(keypeg: Keypeg) -> None:
@@ -217,7 +218,7 @@ def test_the_picture_has_a_point_for_every_row_and_a_description(keypeg: Keypeg,
     assert title is not None
     assert described is not None
     assert title.text
-    assert "1296, 20, 2, 1" in str(described.text)
+    assert f"{whole_number(lang, 1296)}, 20, 2, 1. 3 " in str(described.text)
     assert len({point.get("cy") for point in points}) == 4
 
 

@@ -282,7 +282,7 @@ def test_text_that_is_not_a_date_is_refused(keypeg: Keypeg, day: str) -> None:
     ("arguments", "words"),
     [
         ("klassik", "There is no edition 'klassik'"),
-        ("classic --option rows=7", "The option rows cannot be '7'"),
+        ("classic --option rows=7", "'7' is not possible for “rows on the board”"),
         ("--kind riddle", "riddle"),
         ("--difficulty fiendish", "fiendish"),
         ("--answer RRBB", "add --seed or --daily"),

@@ -41,7 +41,7 @@ def test_every_recorded_match_is_replayed_with_scores_outcome_and_sheet(keypeg: 
     text = accepted(keypeg("replay", file))
     assert "TOTAL" in text
     scores = zip(output["players"], output["scores"], strict=True)
-    assert "Score: " + ", ".join(f"{name}: {points}" for name, points in scores) in text
+    assert "Score – " + ", ".join(f"{name}: {points}" for name, points in scores) in text
 
 
 @pytest.mark.no_cover
@@ -87,7 +87,7 @@ def test_a_replay_is_in_order_and_explains_the_points(keypeg: Keypeg) -> None:
         "├─────────┼─────┼─────┤\n"
         "│ TOTAL   │   2 │   2 │\n"
         "└─────────┴─────┴─────┘\n"
-        "Score: Ann: 2, Ben: 2\n"
+        "Score – Ann: 2, Ben: 2\n"
         "The match is a draw between Ann and Ben.\n"
     )
 
@@ -143,7 +143,7 @@ def test_a_separate_process_prints_the_valid_part_of_a_record(tmp_path: Path) ->
 @pytest.mark.parametrize("cut", range(len(HEAD), len(MATCH)))
 def test_a_record_cut_off_anywhere_is_replayed_or_refused_without_crashing(keypeg: Keypeg, cut: int) -> None:
     ran = keypeg("replay", "-", "--as", "spectator", stdin=MATCH[:cut])
-    assert "Score: " in ran.out
+    assert "Score – " in ran.out
     if ran.status:
         refusal(ran)
 

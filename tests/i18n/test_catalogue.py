@@ -261,7 +261,7 @@ def test_thousands_are_set_apart_as_in_the_language() -> None:
     assert [count(lang, "codes", 1296) for lang in ("en", "fr")] == ["1,296 codes", "1\u00a0296 codes"]
     assert count("fr", "points", -12345) == "-12\u00a0345 points"
     assert say("en", "error-cannot-listen", host="localhost", port="8080", why="in use").startswith(
-        "Cannot listen on localhost:8080:"
+        "Cannot listen on localhost:8080 "
     )
 
 

@@ -120,7 +120,7 @@ def test_a_game_whose_input_ends_is_saved(keypeg: Keypeg, home: Path, ending: st
     text = accepted(keypeg("play", "classic", *ONE, stdin=ending))
     [file] = games(home)
     assert f"keypeg play --resume {file}" in text
-    assert "Score: " in accepted(keypeg("replay", file))
+    assert "Score – " in accepted(keypeg("replay", file))
 
 
 def test_the_command_shown_on_quitting_resumes_the_game(keypeg: Keypeg, home: Path) -> None:

@@ -66,7 +66,7 @@ def test_in_a_terminal_a_replay_draws_the_boards_of_each_round(tmp_path: Path) -
         "├─────────┼─────┼─────┤\n"
         "│ TOTAL   │   2 │   2 │\n"
         "└─────────┴─────┴─────┘\n"
-        "Score: Ann: 2, Ben: 2\n"
+        "Score – Ann: 2, Ben: 2\n"
         "The match is a draw between Ann and Ben.\n"
     )
 

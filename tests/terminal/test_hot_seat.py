@@ -240,7 +240,7 @@ def test_without_arguments_the_player_is_asked_what_to_play(tmp_path: Path) -> N
         game.answers("Which edition?", "99")
         game.answers("Which edition?", "3")
         # An option has to be typed by its name, so what it means stands beside it.
-        game.wait_for("maker-misses: The maker gets 1 point")
+        game.wait_for("maker-misses – The maker gets 1 point")
         game.answers("Other options", "rows=9")
         game.answers("Other options", "rows=8 scoring=maker-misses")
         game.answers("Seat 1", "x")

@@ -343,7 +343,7 @@ def test_a_wrong_claim_costs_nothing(keypeg: Keypeg, home: Path) -> None:
     assert "Ben challenges row 1 on Ben’s board. The mark is right." in text
     assert "no marked row 9" in text
     assert "'/challenge' is incomplete. Write it like this: /challenge 3" in text
-    assert "Score: Ann: 0, Ben: 0" in text
+    assert "Score – Ann: 0, Ben: 0" in text
     assert done(file)[-1] == "2 claim 1"
 
 
@@ -474,7 +474,7 @@ def test_the_score_sheet_is_in_words_on_a_text_only_terminal(keypeg: Keypeg, mon
     monkeypatch.setenv("TERM", "dumb")
     playthrough = Path(__file__).parent.parent / "golden" / "playthroughs" / "hasbro-2004-score-sheet.keypeg"
     text = accepted(keypeg("replay", playthrough))
-    assert "ROUND 1: Ann 10; Ben 1, 3, 3, total 7; Cleo 2, 4, 10, total 16" in text
+    assert "ROUND 1 – Ann: 10; Ben: 1, 3, 3, total 7; Cleo: 2, 4, 10, total 16" in text
     assert "│" not in text
 
 

@@ -67,7 +67,7 @@ def run_editions(options: argparse.Namespace, lang: str) -> int:
         return 0
     for book in books:
         seats = "–".join(str(n) for n in (book["seats"][0], *book["seats"][1:][-1:]))
-        print(typeset(f"{book['id']:<22} {seats:>3}  {book['name']}{say(lang, 'colon')}{book['line']}", lang))
+        print(typeset(f"{book['id']:<22} {seats:>3}  {book['name']} – {book['line']}", lang))
         print("    " + ", ".join(_colour_line(colour["letter"], colour["name"], lang) for colour in book["palette"]))
         print(*describe_options(RULEBOOKS[book["id"]], lang), sep="\n")
     return 0

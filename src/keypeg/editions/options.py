@@ -38,25 +38,29 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """The allowed values in words."""
-        return ", ".join(self.values) if self.values else f"{self.low}–{self.high}"
+        """The allowed values in words, numbers from the lowest up."""
+        values = sorted(self.values, key=int) if all(map(str.isdigit, self.values)) else self.values
+        return ", ".join(values) or f"{self.low}–{self.high}"
 
     def default_in(self, options: tuple["Option", ...]) -> str:
         """The default value if all other options have theirs."""
         return Choices("", options, {}).text(self.name)
 
-    def read(self, value: str) -> str:
-        """The value in its canonical spelling. Raises `ReadError` if it is not a value, `RuleError` if out of range."""
+    def read(self, value: str, edition: str) -> str:
+        """The value in its canonical spelling. Raises `ReadError` if it is not a value, `RuleError` if out of range.
+
+        The errors name the edition as well, because editions have their own words for some options.
+        """
         value = value.strip().lower()
-        if self.values:
-            if value not in self.values:
-                raise ReadError("unreadable-value", option=self.name, value=value, allowed=self.allowed)
+        if value in self.values:
             return value
-        if not (value.isascii() and value.isdigit()):
-            raise ReadError("unreadable-value", option=self.name, value=value, allowed=self.allowed)
+        if self.values or not (value.isascii() and value.isdigit()):
+            raise ReadError("unreadable-value", edition=edition, option=self.name, value=value, allowed=self.allowed)
         digits = value.lstrip("0") or "0"
         if len(digits) > MAX_DIGITS or not self.low <= int(digits) <= self.high:
-            raise RuleError("out-of-range", option=self.name, low=self.low, high=self.high, given=digits[:20])
+            raise RuleError(
+                "out-of-range", edition=edition, option=self.name, low=self.low, high=self.high, given=digits[:20]
+            )
         return digits
 
 
@@ -101,7 +105,7 @@ class Choices:
         changed = []
         for option in options:
             default = option.default if isinstance(option.default, str) else option.default(self)
-            value = option.read(chosen[option.name]) if option.name in chosen else default
+            value = option.read(chosen[option.name], edition) if option.name in chosen else default
             self._values[option.name] = value
             if value != default:
                 changed.append((option.name, value))

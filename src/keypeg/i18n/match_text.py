@@ -106,10 +106,8 @@ class MatchText:
 
     def scores(self, scores: tuple[int, ...]) -> str:
         """Everybody's points."""
-        colon = self.say("colon")
-        return self.say(
-            "scores", scores=", ".join(f"{self.name(seat)}{colon}{points}" for seat, points in enumerate(scores, 1))
-        )
+        by_seat = [self.say("score-line", name=self.name(seat), line=points) for seat, points in enumerate(scores, 1)]
+        return self.say("scores", scores=", ".join(by_seat))
 
     def news(self, event: Event) -> list[str]:
         """What this event says, in lines. Empty for the end of the match: `outcome` describes it, after the scores."""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
 from keypeg.analysis.round_value import SeatValues
 from keypeg.i18n.analysis_text import cost_amount, short_mark, signed, sum_equation
+from keypeg.i18n.catalogue import whole_number
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.value_chart import HEIGHT as VALUE_HEIGHT
 from keypeg.i18n.value_chart import STYLE as VALUE_STYLE
@@ -105,9 +106,9 @@ def _describe_board(panel: Panel, text: MatchText) -> list[str]:
     board = panel.board
     if board is None:
         return []
-    codes_left = ", ".join(str(number) for number in (board.codes, *_codes_left_by_row(board)))
-    name = _name(panel, board, text)
-    return [text.say("picture-desc", board=name, left=codes_left, sum=sum_equation(board, text).rstrip()).strip()]
+    codes_left = ", ".join(whole_number(text.lang, codes) for codes in (board.codes, *_codes_left_by_row(board)))
+    name, equation = _name(panel, board, text), sum_equation(board, text)
+    return [text.say("picture-desc", board=name, left=codes_left, sum=equation and f"{equation}.").strip()]
 
 
 def _codes_left_by_row(board: BoardAnalysis) -> list[int]:
@@ -138,6 +139,9 @@ class _ReviewDrawing:
 
     # Codes left
 
+    def _number(self, codes: int) -> str:
+        return whole_number(self.match_text.lang, codes)
+
     def _x(self, row: int) -> float:
         """Where a row stands; row 0 is the start."""
         step = (WIDTH - LEFT - RIGHT - 64) / max(1, len(self.rows))
@@ -151,7 +155,7 @@ class _ReviewDrawing:
         for power in range(self.powers + 1):
             y = self._y(10**power)
             lines.append(f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
-            lines.append(self._text(LEFT - 8, y + 4, str(10**power), "muted", "end"))
+            lines.append(self._text(LEFT - 8, y + 4, self._number(10**power), "muted", "end"))
         across = f'transform="rotate(-90 14 {(TOP + BASE) / 2})"'
         lines.append(self._text(14, (TOP + BASE) / 2, self.match_text.say("column-left"), "muted", "middle", across))
         return lines
@@ -163,15 +167,17 @@ class _ReviewDrawing:
         ]
         lines = [f'<polyline class="line" points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in places)}"/>']
         lines.append(f'<circle class="open" cx="{places[0][0]:.1f}" cy="{places[0][1]:.1f}" r="4"/>')
-        lines.append(self._text(places[0][0], places[0][1] - 9, str(self.board.codes), "ink", "middle"))
+        lines.append(self._text(places[0][0], places[0][1] - 9, self._number(self.board.codes), "ink", "middle"))
         for row, (x, y) in zip(self.rows, places[1:], strict=True):
             lines += self._point(row, x, y)
         return lines
 
     def _point(self, row: RowAnalysis, x: float, y: float) -> list[str]:
         mark = "?" if row.mark is None else short_mark(row.mark, self.match_text)
-        codes_left = "?" if row.after is None else str(row.after)
-        label = f"{row.number}. {self.match_text.short_code(row.guess)} {mark}: {codes_left}"
+        codes_left = "?" if row.after is None else self._number(row.after)
+        label = (
+            f"{row.number}. {self.match_text.short_code(row.guess)} {mark}{self.match_text.say('colon')}{codes_left}"
+        )
         kind = "point" if row.after else "point open"
         lines = [f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="5"><title>{escape(label)}</title></circle>']
         lines.append(self._text(x, y - 9, codes_left, "ink", "middle"))

@@ -1,5 +1,7 @@
 """The score sheet drawn in lines."""
 
+from collections.abc import Sequence
+
 from keypeg.core.edition import Edition
 from keypeg.core.view import FinishedRound
 from keypeg.i18n.catalogue import say
@@ -38,9 +40,14 @@ def describe_sheet(
     if over:
         rows.append((say(lang, "sheet-total"), [str(total) for total in sheet.totals]))
     return "\n".join(
-        f"{title}: " + "; ".join(f"{name} {cell}" for name, cell in zip(names, cells, strict=True) if cell)
+        say(lang, "sheet-line", round=title, points="; ".join(_points_of_names(names, cells, lang)))
         for title, cells in rows
     )
+
+
+def _points_of_names(names: Sequence[str], cells: Sequence[str], lang: str) -> list[str]:
+    """The cells that are not empty, each with its player's name."""
+    return [say(lang, "score-line", name=name, line=cell) for name, cell in zip(names, cells, strict=True) if cell]
 
 
 def _cell_text(cell: SheetCell, lang: str) -> str:

@@ -7,7 +7,7 @@ from keypeg.core.codes import Code
 from keypeg.core.marks import Mark
 from keypeg.core.view import GivenMark
 from keypeg.editions import find_rulebook
-from keypeg.i18n.catalogue import count, decimal, say
+from keypeg.i18n.catalogue import count, decimal, say, whole_number
 from keypeg.i18n.edition_text import edition_name
 from keypeg.i18n.match_text import MatchText, Paint
 from keypeg.puzzles.best_guess import GuessValue
@@ -182,7 +182,7 @@ class PuzzleText:
         """Why the solution is right."""
         if self.puzzle.kind is PuzzleKind.BEST_GUESS:
             return self._why_best()
-        codes_left = ", ".join(map(str, codes_left_by_row(self.puzzle)))
+        codes_left = ", ".join(whole_number(self.lang, codes) for codes in codes_left_by_row(self.puzzle))
         read = "solution-read" if deduce_from_puzzle(self.puzzle).is_found else "solution-suppose"
         steps = count(self.lang, "steps", self.puzzle.effort)
         return [self.say("solution-left", left=codes_left), self.say("solution-needed"), self.say(read, steps=steps)]
