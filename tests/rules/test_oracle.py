@@ -5,22 +5,23 @@ over: why, who has won it, each line of its score, each wrong mark, whether it i
 the match ends.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
-from keypeg.core.actions import Action, Answer, Claim, GiveMark, Guess, SetCode, TimeOut
+from keypeg.core.actions import Action, Answer, Claim, Deal, GiveMark, Guess, SetCode, TimeOut
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code
 from keypeg.core.edition import TABLE, Edition
+from keypeg.core.errors import RuleError
 from keypeg.core.legal import legal, waiting
 from keypeg.core.state import State, new_match
 from keypeg.core.view import Allowed, FinishedRound
 from keypeg.editions import RULEBOOKS
 from keypeg.records.notation import write_action, write_seat
-from support.random_play import HASTE, MIXED, Temper, longest_log, next_action, random_edition
+from support.random_play import HASTE, MIXED, Temper, longest_log, next_action, refusal
 from support.rules_oracle import Match, codes, marks, turns
 from support.rules_oracle.verdicts import Verdict
 from support.thoroughness import times
@@ -30,21 +31,46 @@ pytestmark = pytest.mark.no_cover  # repeats code that other tests cover faster
 MATCHES = times(100, 2000)
 """How many matches of each edition are played."""
 
-BUSY = MIXED._replace(finds=0.25, leaves=0.03, patience=40)
+BUSY = MIXED._replace(leaves=0.03, patience=40)
 """Short matches in which much goes wrong."""
+
+LUCK = (0.05, 0.25)
+"""How often a guess is the code: seldom, so that boards are filled, or often, so that two codes break in one turn."""
 
 WRONG_MARKS_LEFT_OUT = ("classic", "hasbro-2004", "parker-1974", "mastermind-44")
 """The editions whose wrong marks the engine does not yet treat as the rules say: here all marks are right."""
 
+SIZES: dict[str, Sequence[object]] = {"rounds": range(1, 6)}
+"""The numbers from which options are drawn: small, so that matches are short."""
 
-def temper_for(edition: Edition) -> Temper:
-    return BUSY._replace(errs=0.0) if edition.id in WRONG_MARKS_LEFT_OUT else BUSY
+HOUSE_SIZES: dict[str, Sequence[object]] = {"holes": range(1, 6), "colours": range(2, 8), "rows": (1, 2, 4, 6, 12)}
+
+HOUSE: tuple[dict[str, Sequence[object]], ...] = (
+    {"makers": ("one",), "turns": ("in-turn",), "marking": ("black-white", "colours", "sum"), "parts": (1,)},
+    {"makers": ("each",), "seats": (2,), "marking": ("black-white", "sum"), "scoring": ("rounds",), "parts": (1,)},
+    {"makers": ("dealt",), "marking": ("parts",), "blanks": ("no",), "scoring": ("rounds",), "turns": ("in-turn",)},
+)
+"""House rules go together in one of these ways; all other options are free."""
+
+
+def temper_for(edition: Edition, rng: Random) -> Temper:
+    errs = 0.0 if edition.id in WRONG_MARKS_LEFT_OUT else BUSY.errs
+    return BUSY._replace(finds=rng.choice(LUCK), errs=errs)
 
 
 def edition_for(name: str, number: int) -> Edition:
-    """The edition with random options, few rounds, and marking by hand in every other match."""
-    edition = random_edition(name, Random(f"{name} {number}"), longest=3, holes=6, rows=12)
-    return RULEBOOKS[name].choose(dict(edition.chosen) | {"by-hand": "yes"}) if number % 2 else edition
+    """The edition with random options. Some options do not go together, so draw until they do."""
+    rng, rulebook = Random(f"{name} {number}"), RULEBOOKS[name]
+    values: dict[str, Sequence[object]] = {
+        option.name: option.values or range(option.low, option.high + 1) for option in rulebook.options
+    }
+    values |= SIZES | (HOUSE_SIZES | rng.choice(HOUSE) if name == "house" else {})
+    for _ in range(1000):
+        try:
+            return rulebook.choose({option: str(rng.choice(values[option])) for option in values})
+        except RuleError:
+            continue
+    raise AssertionError(f"{name} has no table with {values}")
 
 
 class Summary(NamedTuple):
@@ -112,7 +138,7 @@ def finished_by_oracle(verdict: Verdict) -> object:
     )
 
 
-def check_arguments(match: Match, seat: int, may: Allowed, rng: Random) -> None:
+def check_arguments(state: State, match: Match, seat: int, may: Allowed, rng: Random) -> None:
     """Compare what may be said with an action: which codes, which marks, which rows, which seats."""
     rules, game = match.rules, match.game
     if may.action is Claim:
@@ -124,11 +150,20 @@ def check_arguments(match: Match, seat: int, may: Allowed, rng: Random) -> None:
         pegs = rules.parts or rules.holes_for(row.seat)
         assert (may.board, may.row) == (row.board, row.number)
         assert set(may.marks) == marks.possible_marks(rules.marking, pegs)
+    elif may.action is Deal:
+        deal = tuple(random_part(match, rng) for _ in match.rules.everybody)
+        assert (refusal(lambda: apply(state, TABLE, Deal(deal))) is None) == codes.may_be_dealt(rules, deal), deal
     elif may.action in (SetCode, Guess, Answer):
         assert may.space is not None
         holes = rng.choice((4, rules.holes, rules.holes, rules.holes))
         code = tuple(rng.randint(0, rules.colours + rng.randint(0, 1)) for _ in range(holes))
         assert (code in may.space) == may_be_played(match, seat, may.action, code), code
+
+
+def random_part(match: Match, rng: Random) -> Code:
+    """Some colours in some holes: seldom a part that can be dealt, and often of one of two colours."""
+    filled = rng.sample(range(match.rules.holes), min(match.rules.parts, match.rules.holes))
+    return tuple(rng.choice((1, 1, 2)) if hole in filled else 0 for hole in range(match.rules.holes))
 
 
 def may_be_played(match: Match, seat: int, kind: type[Action], code: Code) -> bool:
@@ -143,7 +178,8 @@ def may_be_played(match: Match, seat: int, kind: type[Action], code: Code) -> bo
 
 def play_both(edition: Edition, seed: str) -> Match:
     """Play a random match through both; they agree from the first action to the last."""
-    rng, temper = Random(seed), temper_for(edition)
+    rng = Random(seed)
+    temper = temper_for(edition, rng)
     state, match, log = new_match(edition), Match(edition.id, dict(edition.chosen)), [edition.link]
     while True:
         engine, oracle = by_engine(state), by_oracle(match)
@@ -152,7 +188,7 @@ def play_both(edition: Edition, seed: str) -> Match:
             return match
         seat, action = next_action(state, rng, temper if len(log) <= temper.patience else HASTE)
         may = next(may for may in legal(state, seat) if may.action is type(action))
-        check_arguments(match, seat, may, rng)
+        check_arguments(state, match, seat, may, rng)
         log.append(f"{write_seat(seat)} {write_action(action, edition.palette)}")
         assert len(log) <= longest_log(edition, temper), "\n".join(log)
         state = apply(state, seat, action).state

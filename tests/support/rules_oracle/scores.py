@@ -30,7 +30,7 @@ def lines_of(game: Round, end: Ending) -> list[Line]:
     if scoring == "rounds":
         return [Line(seat, 1, "round") for seat in end.winners]
     if scoring == "family":
-        return _guess_lines(game) + _family_maker_lines(game)
+        return _guess_lines(game) + _family_maker_lines(game, end)
     return _row_lines(game, end)
 
 
@@ -44,11 +44,11 @@ def _row_lines(game: Round, end: Ending) -> list[Line]:
         if scoring == "maker-misses":
             return [Line(seat, placed - 1, "misses", placed - 1)]
         return [Line(seat, placed, "rows", placed)]
-    if game.maker in game.left:
-        return [Line(seat, 0, "given-up")]
     bonus = [Line(seat, 1, "unbroken")] if scoring == "maker" else []
     if end.reason == "unbroken":
         return [Line(seat, placed, "misses" if scoring == "maker-misses" else "rows", placed), *bonus]
+    if game.maker in game.left:
+        return [Line(seat, 0, "given-up")]
     # The breakers have left: as if all rows had failed.
     return [Line(seat, game.rules.rows, "given-up"), *bonus]
 
@@ -65,10 +65,11 @@ def _guess_lines(game: Round) -> list[Line]:
     ]
 
 
-def _family_maker_lines(game: Round) -> list[Line]:
+def _family_maker_lines(game: Round, end: Ending) -> list[Line]:
     assert game.maker is not None
     table = FAMILY_MAKER[game.rules.seats]
-    breaking = breaking_rows(game)
-    if breaking:
-        return [Line(game.maker, table[breaking[0].number - 1], "maker", breaking[0].number)]
-    return [] if game.maker in game.left else [Line(game.maker, table[-1], "unbroken")]
+    if end.reason == "broken":
+        row = breaking_rows(game)[0].number
+        return [Line(game.maker, table[row - 1], "maker", row)]
+    # Where all breakers have left, the maker still in the round has won it.
+    return [Line(game.maker, table[-1], "unbroken")] if game.maker in end.winners else []
