@@ -5,7 +5,20 @@ which starts a match; `apply` does an action, `legal` lists what a seat may do, 
 docs/architecture.md maps the packages behind it.
 """
 
-from keypeg.core.actions import Action, Answer, Call, Claim, Deal, GiveMark, Guess, Pass, Resign, SetCode, TimeOut
+from keypeg.core.actions import (
+    Accept,
+    Action,
+    Answer,
+    Call,
+    Claim,
+    Deal,
+    GiveMark,
+    Guess,
+    Pass,
+    Resign,
+    SetCode,
+    TimeOut,
+)
 from keypeg.core.apply import Step, apply, begin
 from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.edition import TABLE, Edition
@@ -33,6 +46,7 @@ __all__ = [
     "BLANK",
     "RULEBOOKS",
     "TABLE",
+    "Accept",
     "Action",
     "Allowed",
     "Answer",

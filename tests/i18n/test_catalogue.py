@@ -54,6 +54,7 @@ SAME_ENGLISH = {
     "Share": "a button, the heading of what can be shared",
     "Start": "a button, the left end of a chart",
     "Wrong marks": "a heading of a review; one of the rules, which takes an article in French",
+    "The round is replayed.": "what becomes of this round, what a value of an option means",
     "call": "an abbreviation in a column, a word that players type",
     "empty": "a hole of a tray, a space under the bridge: their genders may differ",
     "out": "a guess that is ruled out, a player who is out of the round",

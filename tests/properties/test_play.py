@@ -8,10 +8,23 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from keypeg.core.actions import Action, Answer, Call, Claim, Deal, GiveMark, Guess, Pass, Resign, SetCode, TimeOut
+from keypeg.core.actions import (
+    Accept,
+    Action,
+    Answer,
+    Call,
+    Claim,
+    Deal,
+    GiveMark,
+    Guess,
+    Pass,
+    Resign,
+    SetCode,
+    TimeOut,
+)
 from keypeg.core.apply import apply
 from keypeg.core.codes import BLANK, Code
-from keypeg.core.edition import TABLE, Edition, Ends, Makers, Turns
+from keypeg.core.edition import TABLE, Edition, Ends, Makers, Remedy, Turns
 from keypeg.core.errors import RuleError
 from keypeg.core.events import Event
 from keypeg.core.legal import AWAITED, legal
@@ -163,7 +176,11 @@ def test_rounds_follow_each_other_and_replays_keep_their_number(edition: Edition
 
 def assert_round_is_sound(edition: Edition, finished: FinishedRound) -> None:
     assert set(finished.outcome.winners) <= set(range(1, edition.seats + 1))
-    assert bool(finished.wrong) is (finished.outcome.reason == "wrong-mark")
+    if edition.wrong_mark.remedy is Remedy.REPLAY:
+        assert bool(finished.wrong) is (finished.outcome.reason == "wrong-mark")
+    if edition.wrong_mark.remedy is Remedy.AWARD:
+        assert not {wrong.by for wrong in finished.wrong} & set(finished.outcome.winners)
+    assert finished.wrong or finished.outcome.reason != "wrong-mark"
     assert edition.by_hand or not finished.wrong
     for board in finished.boards:
         assert len(board.rows) <= edition.guesses.rows
@@ -481,7 +498,7 @@ def test_random_play_reaches_every_kind_of_action_and_every_end_of_a_round() -> 
     tables = [edition_from(name, by_hand=by_hand) for name in names for by_hand in ("no", "yes")]
     played = [play(table, Random(seed), (MIXED, CALM, STUBBORN)[seed % 3]) for table in tables for seed in range(18)]
     kinds = {type(action) for match in played for _, action in match.log}
-    assert kinds == {SetCode, Deal, Guess, GiveMark, Claim, Call, Answer, Pass, Resign, TimeOut}
+    assert kinds == {SetCode, Deal, Guess, GiveMark, Claim, Accept, Call, Answer, Pass, Resign, TimeOut}
     reasons = {finished.outcome.reason for match in played for finished in match.state.finished}
     assert reasons == {
         *("broken", "unbroken", "both-broken", "neither-broken", "answered"),

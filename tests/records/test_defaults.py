@@ -13,7 +13,7 @@ DEFAULTS = {
     "parker-1974": "different=no rounds=1 by-hand=no",
     "mastermind-44": "seats=4 parts=1 rounds=1 by-hand=no",
     "house": "seats=2 holes=4 colours=6 rows=10 blanks=no repeats=yes guess-repeats=yes marking=black-white makers=one "
-    "parts=1 turns=in-turn scoring=rows ends=all-rounds void=counts penalty=0 rounds=2 by-hand=no",
+    "parts=1 turns=in-turn scoring=rows ends=all-rounds void=counts wrong-mark=replay penalty=0 rounds=2 by-hand=no",
 }
 PALETTES = {
     "hasbro-2000": "RBYGOVWK",

@@ -7,7 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from keypeg.core.actions import Action, Answer, Call, Claim, Deal, GiveMark, Guess, Pass, Resign, SetCode, TimeOut
+from keypeg.core.actions import (
+    Accept,
+    Action,
+    Answer,
+    Call,
+    Claim,
+    Deal,
+    GiveMark,
+    Guess,
+    Pass,
+    Resign,
+    SetCode,
+    TimeOut,
+)
 from keypeg.core.codes import Code
 from keypeg.core.edition import TABLE, Edition
 from keypeg.core.errors import KeypegError, ReadError
@@ -122,7 +135,7 @@ def test_a_deal_reads_back_from_what_is_written(seed: int) -> None:
 
 
 def test_every_kind_of_action_has_a_word_of_its_own() -> None:
-    kinds = (SetCode, Deal, Guess, GiveMark, Claim, Call, Answer, Pass, Resign, TimeOut)
+    kinds = (SetCode, Deal, Guess, GiveMark, Claim, Accept, Call, Answer, Pass, Resign, TimeOut)
     assert [action_word(kind) for kind in kinds] == list(ACTION_WORDS)
     assert len(set(ACTION_WORDS)) == len(kinds)
 

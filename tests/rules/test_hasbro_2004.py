@@ -205,12 +205,3 @@ def test_two_of_a_family_can_share_the_best_total() -> None:
     table.does(f"3 code {SECRET}", "1 guess WWWW", "2 guess PRBW", "1 guess WWWW", "2 guess PWRW", f"1 guess {SECRET}")
     assert table.scores == (25, 25, 9)
     assert table.outcome == ("draw", (1, 2))
-
-
-@pytest.mark.parametrize("seats", [2, 3])
-def test_a_wrong_mark_replays_the_round_without_points(seats: int) -> None:
-    table = game(f"1 code {SECRET}", "2 guess PBRW", "1 mark 2b1w", "2 claim 1", seats=seats, by_hand=True)
-    assert table.last.outcome == ("wrong-mark", ())
-    assert table.last.lines == ()
-    view = table.sees(2)
-    assert (view.round, view.attempt, view.maker, view.first) == (1, 2, 1, 2)

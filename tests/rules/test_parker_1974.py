@@ -125,15 +125,6 @@ def test_a_drawn_round_is_one_of_the_match() -> None:
     assert table.outcome == ("highest-total", (2,))
 
 
-def test_a_wrong_mark_replays_the_round_without_points() -> None:
-    table = game("1 guess GGO", "2 mark 2b0w", "1 claim 1", by_hand=True)
-    assert table.last.outcome == ("wrong-mark", ())
-    assert table.last.lines == ()
-    assert table.last.replayed
-    view = table.sees(1)
-    assert (view.round, view.attempt, view.first) == (1, 2, 1)
-
-
 FIRST_EXAMPLE = (("BRG", "1b1w"), ("YBG", "0b2w"), ("OYO", "1b0w"), ("RYB", "1b2w"), ("BYR", "3b0w"))
 """One colour and one in position; two colours; one in position; two colours and one in position; the code."""
 SECOND_EXAMPLE = (("RGG", "1b0w"), ("RBG", "1b1w"), ("GRR", "1b1w"), ("RRG", "2b0w"), ("RBR", "1b2w"), ("RRB", "3b0w"))

@@ -288,7 +288,7 @@ def test_nobody_leaves_a_match_that_is_over() -> None:
 
 
 def test_leaving_does_not_hide_a_wrong_mark() -> None:
-    table = Table("classic", "1 code RRBY", "2 guess RGGG", "1 mark 0b0w", "2 resign", by_hand=True)
+    table = Table("hasbro-2000", "1 code RRBY", "2 guess RGGG", "1 mark 0b0w", "2 resign", by_hand=True)
     assert table.last.outcome == ("wrong-mark", ())
     assert table.last.lines == ((2, 3, "wrong-mark", None),)
     assert table.last.replayed

@@ -26,7 +26,20 @@ from typing import NamedTuple
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from keypeg.core.actions import Action, Answer, Call, Claim, Deal, GiveMark, Guess, Pass, Resign, SetCode, TimeOut
+from keypeg.core.actions import (
+    Accept,
+    Action,
+    Answer,
+    Call,
+    Claim,
+    Deal,
+    GiveMark,
+    Guess,
+    Pass,
+    Resign,
+    SetCode,
+    TimeOut,
+)
 from keypeg.core.apply import Step, apply
 from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.edition import TABLE, Edition, Makers
@@ -127,7 +140,7 @@ def next_action(state: State, rng: Random, temper: Temper = MIXED) -> tuple[int,
     assert due, "a match that is not over waits for somebody"
     seat = due[0] if temper is HASTE else rng.choice(due)
     allowed = {may.action: may for may in legal(state, seat)}
-    kind = next(kind for kind in (SetCode, Deal, GiveMark, Answer, Guess, Pass) if kind in allowed)
+    kind = next(kind for kind in (SetCode, Deal, GiveMark, Accept, Answer, Guess, Pass) if kind in allowed)
     return seat, _concrete(state, seat, allowed[kind], rng, temper)
 
 

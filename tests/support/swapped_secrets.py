@@ -19,7 +19,20 @@ from itertools import islice, product
 from random import Random
 from typing import NamedTuple
 
-from keypeg.core.actions import Action, Answer, Call, Claim, Deal, GiveMark, Guess, Pass, Resign, SetCode, TimeOut
+from keypeg.core.actions import (
+    Accept,
+    Action,
+    Answer,
+    Call,
+    Claim,
+    Deal,
+    GiveMark,
+    Guess,
+    Pass,
+    Resign,
+    SetCode,
+    TimeOut,
+)
 from keypeg.core.apply import Step, apply
 from keypeg.core.code_search import some_fitting
 from keypeg.core.codes import BLANK, Code, CodeSpace
@@ -122,7 +135,17 @@ def _refusals(state: State, seat: int, boundary: Boundary) -> tuple[str, ...]:
     code = tuple(1 + hole % 2 for hole in range(holes))
     blank = (BLANK, *code[1:])
     tries: list[Action] = [kind(row) for kind in (SetCode, Guess, Answer) for row in (code, blank, code[1:])]
-    tries += [Claim(1), Claim(2), Call(), Pass(), Resign(), GiveMark(KeyPegs(0, 1)), TimeOut(seat), Deal((code,))]
+    tries += [
+        Claim(1),
+        Claim(2),
+        Accept(),
+        Call(),
+        Pass(),
+        Resign(),
+        GiveMark(KeyPegs(0, 1)),
+        TimeOut(seat),
+        Deal((code,)),
+    ]
     refusals = (refusal(lambda action=action: boundary.apply(state, seat, action)) for action in tries)  # type: ignore[misc]
     return tuple(f"{refused} {refused.details}" if refused is not None else "" for refused in refusals)
 

@@ -85,6 +85,11 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
+class Accept:
+    """The breaker lets a round stand in which a mark was wrong."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resign:
     """A player leaves the round."""
 
@@ -99,5 +104,5 @@ class TimeOut:
         object.__setattr__(self, "seat", index(self.seat))
 
 
-Action = SetCode | Deal | Guess | GiveMark | Claim | Call | Answer | Pass | Resign | TimeOut
+Action = SetCode | Deal | Guess | GiveMark | Claim | Accept | Call | Answer | Pass | Resign | TimeOut
 """Any action."""

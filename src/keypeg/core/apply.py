@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from keypeg.core.actions import (
+    Accept,
     Action,
     Answer,
     Call,
@@ -21,6 +22,7 @@ from keypeg.core.codes import BLANK, Code, join_parts, parts_of
 from keypeg.core.edition import Edition, Turns
 from keypeg.core.errors import RuleError
 from keypeg.core.events import (
+    Accepted,
     Answered,
     Called,
     Claimed,
@@ -42,8 +44,8 @@ from keypeg.core.legal import (
     rows_are_open,
     seat_after,
 )
-from keypeg.core.rounds import RoundEnd, audit, end_by_leaving, end_by_rows, finish, round_began
-from keypeg.core.state import Board, State, board_index, new_match, replace_fields
+from keypeg.core.rounds import audit, end_by_leaving, end_by_rows, finish, is_found, round_began
+from keypeg.core.state import Board, RoundEnd, State, board_index, new_match, replace_fields
 from keypeg.core.view import Allowed, GivenMark, LeaveReason, RoundReason, Row, RowRef
 
 
@@ -193,6 +195,8 @@ def _give_marks(state: State, index: int, given: tuple[GivenMark, ...]) -> State
     last = board.rows[-1]
     marked = replace_fields(last, marks=last.marks + given)
     broken = given[-1].mark == state.edition.marking.solved(board.holes)
+    if state.edition.by_hand and state.edition.wrong_mark.found_counts and not broken:
+        broken = is_found(state, board, last)
     board = replace_fields(board, rows=(*board.rows[:-1], marked), broken=broken)
     if board.waits or state.edition.guesses.turns is not Turns.IN_TURN:
         return _with_board(state, index, board)
@@ -210,6 +214,10 @@ def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Hand
     if holds:
         return _Handled(state, (event,), RoundEnd("wrong-mark", ()))
     return _Handled(_with_round(state, claims=(*state.round.claims, (seat, claim))), (event,))
+
+
+def _do_accept(state: State, seat: int, action: Accept, allowed: Allowed) -> _Handled:
+    return _Handled(state, (Accepted(seat),), state.round.ended)
 
 
 def _board_claimed(state: State, seat: int, action: Claim) -> int:
@@ -246,6 +254,8 @@ def _do_resign(state: State, seat: int, action: Resign, allowed: Allowed) -> _Ha
 def _do_time_out(state: State, seat: int, action: TimeOut, allowed: Allowed) -> _Handled:
     if action.seat not in allowed.seats:
         raise RuleError("not-late", seat=action.seat)
+    if state.round.ended is not None:
+        return _Handled(state, (Accepted(action.seat),), state.round.ended)
     return _leave(state, action.seat, "timed-out")
 
 
@@ -300,6 +310,7 @@ _HANDLERS: dict[type[Action], Callable[[State, int, Any, Allowed], _Handled]] = 
     Guess: _do_guess,
     GiveMark: _do_mark,
     Claim: _do_claim,
+    Accept: _do_accept,
     Call: _do_call,
     Answer: _do_answer,
     Pass: _do_pass,

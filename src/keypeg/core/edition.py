@@ -2,7 +2,7 @@
 
 No code depends on an edition's name. All that differs between editions is in these parts: who makes the codes and
 which, what may be guessed and in what order, how rows are marked, what is scored, how many rounds make a match, and
-what a wrong mark costs. `keypeg.editions` holds the values of each rulebook.
+what follows from a wrong mark. `keypeg.editions` holds the values of each rulebook.
 """
 
 from dataclasses import dataclass, replace
@@ -122,12 +122,34 @@ class Match:
     """What happens to a round that nobody wins."""
 
 
+class Remedy(Enum):
+    """What becomes of a round in which a mark was wrong."""
+
+    REPLAY = "replay"
+    """It is replayed with the same roles."""
+    CHOICE = "choice"
+    """The breaker decides: the round is replayed, or it stands."""
+    AWARD = "award"
+    """The wronged player wins it; nobody does if both were wronged."""
+    UNLESS_FOUND = "unless-found"
+    """It is replayed, unless the code was found."""
+
+
 @dataclass(frozen=True)
 class WrongMark:
-    """What a wrong mark costs. In every edition the round is also replayed with the same roles."""
+    """What follows from a wrong mark, which must never help the player who gave it."""
 
+    remedy: Remedy = Remedy.REPLAY
+    """What becomes of the round."""
     points: int = 0
-    """How many points the wrongly marked player gets."""
+    """How many points each wronged player gets."""
+    bars_calls: bool = False
+    """Whether a player who marked wrongly only marks in the replay, as after a wrong answer."""
+
+    @property
+    def found_counts(self) -> bool:
+        """Whether a row that equals the secret breaks the code, whatever mark was laid beside it."""
+        return self.remedy in (Remedy.AWARD, Remedy.UNLESS_FOUND)
 
 
 @dataclass(frozen=True, repr=False)
@@ -153,7 +175,7 @@ class Edition:
     match: Match
     """How rounds make a match."""
     wrong_mark: WrongMark
-    """What a wrong mark costs."""
+    """What follows from a wrong mark."""
     by_hand: bool = False
     """Whether makers mark by hand and can be wrong; otherwise the referee marks."""
 
@@ -230,6 +252,7 @@ def check(edition: Edition) -> None:
     _check_makers(edition)
     _check_scoring(edition)
     _check_codes(edition)
+    _check_wrong_mark(edition)
 
 
 def _check_numbers(edition: Edition) -> None:
@@ -323,3 +346,13 @@ def _check_scoring(edition: Edition) -> None:
         needed = len(scoring.maker_table[0][1]) - 1
         if edition.guesses.rows != needed:
             raise RuleError("scoring-needs-rows", scoring=scoring.name, needed=needed, rows=edition.guesses.rows)
+
+
+def _check_wrong_mark(edition: Edition) -> None:
+    wrong_mark = edition.wrong_mark
+    if wrong_mark.remedy is Remedy.AWARD and not edition.scoring.by_rounds:
+        raise RuleError("award-needs-round-points", scoring=edition.scoring.name)
+    if wrong_mark.remedy is Remedy.CHOICE and (edition.secrets.makers is not Makers.ONE or edition.seats != 2):
+        raise RuleError("choice-needs-one-breaker")
+    if wrong_mark.bars_calls and not edition.dealt:
+        raise RuleError("parts-go-together")

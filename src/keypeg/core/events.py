@@ -110,6 +110,20 @@ class SeatLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundRevealed:
+    """A round is over, and a mark in it was wrong: its breaker decides whether it stands as it is here."""
+
+    result: FinishedRound
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The breaker lets the round stand in spite of a wrong mark."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoundEnded:
     """A round is over, and everything about it is revealed."""
 
@@ -123,7 +137,20 @@ class MatchEnded:
     outcome: Outcome
 
 
-_Public = RoundBegan | RowOpened | MarkGiven | Claimed | Called | Answered | Passed | SeatLeft | RoundEnded | MatchEnded
+_Public = (
+    RoundBegan
+    | RowOpened
+    | MarkGiven
+    | Claimed
+    | Called
+    | Answered
+    | Passed
+    | SeatLeft
+    | RoundRevealed
+    | Accepted
+    | RoundEnded
+    | MatchEnded
+)
 
 Event = _Public | CodeSet | Dealt | GuessPlaced
 """Any event."""

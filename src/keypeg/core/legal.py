@@ -1,7 +1,8 @@
 """Which actions each seat may do now.
 
 Theory of operation. A round waits for codes; then for guesses, and for marks where makers mark by hand. Where players
-can call, a call stops play until it is answered. Which seats may act follows from the roles (one maker, each for the
+can call, a call stops play until it is answered. Where the breaker decides what a wrong mark leads to, the revealed
+round waits for that decision. Which seats may act follows from the roles (one maker, each for the
 other, or parts dealt to all) and from the turn order:
 
     in turn     the seat whose turn it is guesses when no row is waiting for a mark
@@ -17,6 +18,7 @@ from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from keypeg.core.actions import (
+    Accept,
     Action,
     Answer,
     Call,
@@ -31,6 +33,7 @@ from keypeg.core.actions import (
 )
 from keypeg.core.edition import TABLE, Turns
 from keypeg.core.errors import RuleError
+from keypeg.core.rounds import audit
 from keypeg.core.state import Board, State, board_index
 from keypeg.core.view import Allowed, Phase, RowRef
 
@@ -128,6 +131,8 @@ def phase(state: State) -> Phase:
         return Phase.OVER
     if not codes_ready(state):
         return Phase.CODES
+    if now.ended is not None:
+        return Phase.REVEAL
     if now.caller is not None:
         return Phase.ANSWER
     return Phase.LAST_CALLS if last_calls(state) else Phase.GUESSES
@@ -261,11 +266,12 @@ def _may_mark(state: State, seat: int) -> Verdict:
 
 
 def _may_claim(state: State, seat: int) -> Verdict:
-    if (stopped := _stopped(state)) is not None:
+    at_reveal = state.round.ended is not None
+    if not at_reveal and (stopped := _stopped(state)) is not None:
         return stopped
     if board_index(state.round, seat) is None:
         return _refusal("not-a-breaker")
-    if seat in state.round.left:
+    if not at_reveal and seat in state.round.left:
         return _refusal("out-of-round")
     marked = tuple(claimable(state, seat))
     rows = tuple(ref for ref in marked if (seat, ref) not in state.round.claims)
@@ -277,8 +283,11 @@ def _may_claim(state: State, seat: int) -> Verdict:
 def claimable(state: State, seat: int) -> Iterator[RowRef]:
     """The marked rows that this seat may claim: those of its own board, or of every board where parts are dealt.
 
-    A row that has only the seat's own marks is not among them.
+    A row that has only the seat's own marks is not among them; nor, once the round is revealed, is a right mark.
     """
+    if state.round.ended is not None:
+        yield from dict.fromkeys(RowRef(wrong.board, wrong.row) for wrong in audit(state.edition, state.round))
+        return
     for board in state.round.boards:
         if seat in board.breakers or state.edition.dealt:
             yield from (
@@ -286,6 +295,12 @@ def claimable(state: State, seat: int) -> Iterator[RowRef]:
                 for number, row in enumerate(board.rows, 1)
                 if len(row.marks) == len(board.makers) and board.makers != (seat,)
             )
+
+
+def _may_accept(state: State, seat: int) -> Verdict:
+    if state.round.ended is None:
+        return _refusal("nothing-to-accept")
+    return _refusal("not-a-breaker") if board_index(state.round, seat) is None else Allowed(Accept)
 
 
 def _may_call(state: State, seat: int) -> Verdict:
@@ -311,6 +326,8 @@ def _may_pass(state: State, seat: int) -> Verdict:
 def _may_resign(state: State, seat: int) -> Verdict:
     if seat in state.round.left:
         return _refusal("out-of-round")
+    if state.round.ended is not None:
+        return _refusal("round-revealed")
     if state.round.caller not in (None, seat):
         return RuleError("play-has-stopped", caller=state.round.caller)
     return Allowed(Resign)
@@ -322,9 +339,11 @@ def _may_time_out(state: State, seat: int) -> Verdict:
 
 
 def _stopped(state: State) -> RuleError | None:
-    """Why play has stopped, if it has: codes are missing, or a seat has called."""
+    """Why play has stopped, if it has: codes are missing, a seat has called, or the round is revealed."""
     if not codes_ready(state):
         return _refusal("codes-first")
+    if state.round.ended is not None:
+        return _refusal("round-revealed")
     if state.round.caller is not None:
         return RuleError("play-has-stopped", caller=state.round.caller)
     return None
@@ -336,6 +355,7 @@ CHECKS: dict[type[Action], Check] = {
     Guess: _may_guess,
     GiveMark: _may_mark,
     Claim: _may_claim,
+    Accept: _may_accept,
     Call: _may_call,
     Answer: _may_answer,
     Pass: _may_pass,
@@ -347,11 +367,11 @@ CHECKS: dict[type[Action], Check] = {
 BY_TABLE: tuple[type[Action], ...] = (Deal, TimeOut)
 """The actions of the table itself; all others are actions of seats."""
 
-BY_HAND: tuple[type[Action], ...] = (GiveMark, Claim)
+BY_HAND: tuple[type[Action], ...] = (GiveMark, Claim, Accept)
 """The actions that exist only where makers mark by hand."""
 
 OF_CALLS: tuple[type[Action], ...] = (Call, Answer, Pass)
 """The actions that exist only where parts are dealt."""
 
-AWAITED: tuple[type[Action], ...] = (SetCode, Deal, Guess, GiveMark, Answer, Pass)
+AWAITED: tuple[type[Action], ...] = (SetCode, Deal, Guess, GiveMark, Accept, Answer, Pass)
 """The actions that play waits for; the others are optional."""

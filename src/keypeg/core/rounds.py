@@ -1,21 +1,13 @@
 """Ends a round: the audit, the score, then a replay, the next round or the end of the match."""
 
-from typing import NamedTuple
+from collections.abc import Callable
 
-from keypeg.core.edition import Edition, Ends, Makers, Turns, Void
-from keypeg.core.events import Event, MatchEnded, RoundBegan, RoundEnded
+from keypeg.core.edition import Edition, Ends, Makers, Remedy, Turns, Void
+from keypeg.core.events import Event, MatchEnded, RoundBegan, RoundEnded, RoundRevealed
+from keypeg.core.marks import Mark
 from keypeg.core.scoring import RoundFacts, ScoredRow, ScoreLine
-from keypeg.core.state import Round, State, new_round
-from keypeg.core.view import FinishedBoard, FinishedRound, Outcome, RoundReason, WrongRow
-
-
-class RoundEnd(NamedTuple):
-    """Why a round is over, before the audit of its marks."""
-
-    reason: RoundReason
-    winners: tuple[int, ...]
-    left: int | None = None
-    """The seat that ended it by leaving, if one did."""
+from keypeg.core.state import Board, Round, RoundEnd, State, new_round, replace_fields
+from keypeg.core.view import FinishedBoard, FinishedRound, Outcome, RoundReason, Row, WrongRow
 
 
 def end_by_rows(state: State) -> RoundEnd | None:
@@ -59,8 +51,14 @@ def end_by_leaving(state: State, seat: int, reason: RoundReason) -> RoundEnd | N
 
 
 def finish(state: State, end: RoundEnd) -> tuple[State, tuple[Event, ...]]:
-    """Close the round: reveal, audit, score, and set up the next round or the outcome."""
-    result = _result(state, end)
+    """Close the round: reveal, audit, score, and set up the next round or the outcome.
+
+    Where the breaker decides what a wrong mark leads to, the round is only revealed, and closed by that decision.
+    """
+    result = round_result(state, end)
+    if _breaker_decides(state, end, result):
+        revealed = replace_fields(state, round=replace_fields(state.round, ended=end))
+        return revealed, (RoundRevealed(result),)
     scores = _add(state.scores, result.lines)
     closed = state._replace(scores=scores, finished=(*state.finished, result))
     outcome = _match_outcome(closed, result)
@@ -69,7 +67,8 @@ def finish(state: State, end: RoundEnd) -> tuple[State, tuple[Event, ...]]:
         closed = closed._replace(finished=(*state.finished, last), outcome=outcome)
         return closed, (RoundEnded(last), MatchEnded(outcome))
     number, attempt = (result.number, result.attempt + 1) if result.replayed else (result.number + 1, 1)
-    following = new_round(state.edition, number, attempt)
+    barred = _barred(closed) if result.replayed else ()
+    following = new_round(state.edition, number, attempt, barred)
     return closed._replace(round=following), (RoundEnded(result), round_began(following))
 
 
@@ -86,49 +85,129 @@ def audit(edition: Edition, now: Round) -> tuple[WrongRow, ...]:
     for board in now.boards:
         for number, row in enumerate(board.rows, 1):
             for by, given in row.marks:
-                secret = now.codes[by - 1]
-                assert secret is not None
-                right = edition.marking.mark(secret, row.guess)
+                right = right_mark(edition, now, by, row)
                 if given != right:
                     wrong_rows.append(WrongRow(board.number, number, by, given, right))
     return tuple(wrong_rows)
 
 
-def _result(state: State, end: RoundEnd) -> FinishedRound:
-    edition, now = state.edition, state.round
-    wrong = audit(edition, now)
-    if wrong:
-        outcome, lines, replayed = Outcome("wrong-mark", ()), _penalty(state, wrong), True
-    else:
-        outcome, lines = Outcome(end.reason, end.winners), edition.scoring(_facts(state, end))
-        replayed = not end.winners and edition.match.void is Void.REPLAY
+def _breaker_decides(state: State, end: RoundEnd, result: FinishedRound) -> bool:
+    """Whether the breaker still has to decide if the round stands, now that a wrong mark has come to light."""
+    undecided = state.round.ended is None and end.reason != "wrong-mark"
+    return bool(result.wrong) and undecided and state.edition.wrong_mark.remedy is Remedy.CHOICE
+
+
+def _barred(state: State) -> tuple[int, ...]:
+    """The seats that only mark when this round is replayed: those that have marked wrongly in it."""
+    if not state.edition.wrong_mark.bars_calls:
+        return ()
+    attempts = [finished for finished in state.finished if finished.number == state.round.number]
+    return tuple(sorted({wrong.by for finished in attempts for wrong in finished.wrong}))
+
+
+def round_result(state: State, end: RoundEnd) -> FinishedRound:
+    """The result of the round if it ends so."""
+    now = state.round
+    wrong = audit(state.edition, now)
+    rule = _REMEDIES[state.edition.wrong_mark.remedy] if wrong else _as_it_stands
+    outcome, lines, replayed = rule(state, end, wrong)
     boards = tuple(FinishedBoard(board.breakers, board.makers, board.rows, board.broken) for board in now.boards)
     return FinishedRound(
         now.number, now.attempt, now.maker, now.codes, boards, now.answers, outcome, lines, wrong, replayed
     )
 
 
+_Ruling = tuple[Outcome, tuple[ScoreLine, ...], bool]
+"""How a round ended, what it scores, and whether it is replayed."""
+
+_WrongRows = tuple[WrongRow, ...]
+
+
+def _as_it_stands(state: State, end: RoundEnd, wrong: _WrongRows) -> _Ruling:
+    replayed = not end.winners and state.edition.match.void is Void.REPLAY
+    return Outcome(end.reason, end.winners), state.edition.scoring(_facts(state, end)), replayed
+
+
+def _replayed(state: State, end: RoundEnd, wrong: _WrongRows) -> _Ruling:
+    return Outcome("wrong-mark", ()), _penalty(state, wrong), True
+
+
+def _decided(state: State, end: RoundEnd, wrong: _WrongRows) -> _Ruling:
+    """A claim has ended the round, or the breaker lets it stand."""
+    return (_replayed if end.reason == "wrong-mark" else _as_it_stands)(state, end, wrong)
+
+
+def _awarded(state: State, end: RoundEnd, wrong: _WrongRows) -> _Ruling:
+    return _as_it_stands(state, RoundEnd("wrong-mark", _wronged(state, wrong)), wrong)
+
+
+def _replayed_unless_found(state: State, end: RoundEnd, wrong: _WrongRows) -> _Ruling:
+    if not _code_found(state, end):
+        return _replayed(state, end, wrong)
+    outcome, lines, replayed = _as_it_stands(state, end, wrong)
+    return outcome, lines + _penalty(state, wrong), replayed
+
+
+_REMEDIES: dict[Remedy, Callable[[State, RoundEnd, _WrongRows], _Ruling]] = {
+    Remedy.REPLAY: _replayed,
+    Remedy.CHOICE: _decided,
+    Remedy.AWARD: _awarded,
+    Remedy.UNLESS_FOUND: _replayed_unless_found,
+}
+"""For each remedy, what a round with a wrong mark comes to."""
+
+
+def _code_found(state: State, end: RoundEnd) -> bool:
+    """Whether the one code of the round was really found, by a row or by an answer."""
+    if state.edition.dealt:
+        return end.reason == "answered"
+    return any(is_found(state, board, board.rows[-1]) for board in state.round.boards if board.broken)
+
+
+def is_found(state: State, board: Board, row: Row) -> bool:
+    """Whether this row equals the secret of its board, whatever its mark says."""
+    solved = state.edition.marking.solved(board.holes)
+    return solved is not None and right_mark(state.edition, state.round, board.makers[0], row) == solved
+
+
+def right_mark(edition: Edition, now: Round, maker: int, row: Row) -> Mark:
+    """The mark that this row earns from this maker, whatever was given."""
+    secret = now.codes[maker - 1]
+    assert secret is not None
+    return edition.marking.mark(secret, row.guess)
+
+
 def _facts(state: State, end: RoundEnd) -> RoundFacts:
     now = state.round
     has_one_maker = now.maker is not None
     board = now.boards[0]
-    rows = tuple(ScoredRow(row.seat, row.marks[0].mark) for row in board.rows if row.marks) if has_one_maker else ()
     limit = state.edition.guesses.rows
+    rows = _scored_rows(state, board) if has_one_maker else ()
     return RoundFacts(
         state.edition.seats, now.maker, rows, limit, has_one_maker and board.broken, end.winners, end.left
     )
 
 
-def _penalty(state: State, wrong: tuple[WrongRow, ...]) -> tuple[ScoreLine, ...]:
-    """The points for wrongly marked players. Players who marked each other wrongly get none."""
-    points = state.edition.wrong_mark.points
-    if not points:
-        return ()
+def _scored_rows(state: State, board: Board) -> tuple[ScoredRow, ...]:
+    """The marked rows of a board. Where a code found counts, wrong marks are put right before they are scored."""
+    marked = [row for row in board.rows if row.marks]
+    if not (state.edition.by_hand and state.edition.wrong_mark.found_counts):
+        return tuple(ScoredRow(row.seat, row.marks[0].mark) for row in marked)
+    return tuple(ScoredRow(row.seat, right_mark(state.edition, state.round, board.makers[0], row)) for row in marked)
+
+
+def _wronged(state: State, wrong: _WrongRows) -> tuple[int, ...]:
+    """The players who were marked wrongly, without those who marked somebody wrongly themselves."""
     boards = {board.number: board for board in state.round.boards}
     wronged = {seat for row in wrong for seat in boards[row.board].breakers}
-    wronged -= {row.by for row in wrong}
+    return tuple(sorted(wronged - {row.by for row in wrong}))
+
+
+def _penalty(state: State, wrong: _WrongRows) -> tuple[ScoreLine, ...]:
+    """The points for wronged players."""
+    points = state.edition.wrong_mark.points
     sign = -1 if state.edition.scoring.lowest_wins else 1
-    return tuple(ScoreLine(seat, sign * points, "wrong-mark") for seat in sorted(wronged))
+    return tuple(ScoreLine(seat, sign * points, "wrong-mark") for seat in _wronged(state, wrong) if points)
 
 
 def _add(scores: tuple[int, ...], lines: tuple[ScoreLine, ...]) -> tuple[int, ...]:

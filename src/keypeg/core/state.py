@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.edition import Edition, Makers
-from keypeg.core.view import FinishedRound, Outcome, Row, RowRef
+from keypeg.core.view import FinishedRound, Outcome, RoundReason, Row, RowRef
 
 
 class Board(NamedTuple):
@@ -36,6 +36,15 @@ class Board(NamedTuple):
     def waits(self) -> bool:
         """Whether the last row is still waiting for marks."""
         return bool(self.rows) and len(self.rows[-1].marks) < len(self.makers)
+
+
+class RoundEnd(NamedTuple):
+    """Why a round is over, before the audit of its marks."""
+
+    reason: RoundReason
+    winners: tuple[int, ...]
+    left: int | None = None
+    """The seat that ended it by leaving, if one did."""
 
 
 class Round(NamedTuple):
@@ -67,6 +76,8 @@ class Round(NamedTuple):
     """Seats that have declined to call."""
     answers: tuple[tuple[int, Code], ...] = ()
     """The answers given, in order."""
+    ended: RoundEnd | None = None
+    """How the round ended, while its breaker decides whether a wrong mark voids it."""
 
 
 class State(NamedTuple):
@@ -106,8 +117,8 @@ def new_match(edition: Edition) -> State:
     return State(edition, new_round(edition, 1, 1), (0,) * edition.seats)
 
 
-def new_round(edition: Edition, number: int, attempt: int) -> Round:
-    """A round before its first action, with the roles that follow from its number."""
+def new_round(edition: Edition, number: int, attempt: int, out: tuple[int, ...] = ()) -> Round:
+    """A round before its first action, with the roles that follow from its number; some seats may only mark."""
     first = (number - 1) % edition.seats + 1
     clockwise = tuple((first - 1 + step) % edition.seats + 1 for step in range(edition.seats))
     if edition.secrets.makers is Makers.ONE:
@@ -116,7 +127,7 @@ def new_round(edition: Edition, number: int, attempt: int) -> Round:
     else:
         maker, order = None, clockwise
         boards = tuple(_board(edition, (seat,), _others(seat, clockwise)) for seat in range(1, edition.seats + 1))
-    return Round(number, attempt, maker, order, order[0], (None,) * edition.seats, boards)
+    return Round(number, attempt, maker, order, order[0], (None,) * edition.seats, boards, out=out)
 
 
 def _board(edition: Edition, breakers: tuple[int, ...], makers: tuple[int, ...]) -> Board:

@@ -121,6 +121,8 @@ class Phase(Enum):
     """The answer of the seat that has called."""
     LAST_CALLS = "last-calls"
     """A call or a pass from each seat still in: the rows are used up."""
+    REVEAL = "reveal"
+    """The breaker's decision: a mark was wrong, and the round is replayed or stands."""
     OVER = "over"
     """Nothing: the match is over."""
 
@@ -199,6 +201,8 @@ class View(NamedTuple):
     """The seat that has called and must answer."""
     answers: tuple[tuple[int, Code], ...]
     """The answers of this round, which all have seen; wrong ones, unless the match is over."""
+    revealed: FinishedRound | None
+    """The round as it stands, while its breaker decides whether a wrong mark voids it."""
     waiting: tuple[int, ...]
     """The seats, or the table, whose next action play is waiting for."""
     legal: tuple[Allowed, ...]

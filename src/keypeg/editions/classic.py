@@ -5,7 +5,8 @@
 - Key pegs: coloured, often black, for colour and position; white for a colour elsewhere.
 - Scoring: the maker gets a point for each guess and one more if the last fails too. Two original schemes: the breaker
   gets a point for each row and the fewest win, or the maker gets a point for each row that is not the code.
-- After a wrong mark that the breaker can prove, the game is replayed and the breaker gets three points.
+- After a wrong mark that the breaker can show, the game is replayed and the breaker gets three points: the breaker
+  decides, by a claim during the game, or at the reveal.
 
 House decisions: six colours, and which; in `breaker-rows` an unbroken code counts all its rows, and the three points
 are subtracted; two rounds unless agreed otherwise. "Coloured key pegs give the score" describes the tally and is not a
@@ -13,7 +14,7 @@ rule of its own.
 """
 
 from keypeg.core.codes import CodeSpace
-from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Secrets, WrongMark
+from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Remedy, Secrets, WrongMark
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import BREAKER_ROWS, MAKER, MAKER_MISSES, SCORINGS
 from keypeg.editions.options import BY_HAND, Choices, choice, rounds
@@ -35,7 +36,7 @@ def _build(chosen: Choices) -> Edition:
         marking=BLACK_WHITE,
         scoring=SCORINGS[chosen.text("scoring")],
         match=Match(chosen.number("rounds"), Parity.EVEN),
-        wrong_mark=WrongMark(points=3),
+        wrong_mark=WrongMark(Remedy.CHOICE, points=3),
         by_hand=chosen.flag("by-hand"),
     )
 
@@ -51,5 +52,5 @@ CLASSIC = Rulebook(
         BY_HAND,
     ),
     build=_build,
-    decisions=SHARED_DECISIONS | {"palette", "default.rounds", "score.breaker-rows.unbroken", "penalty.low"},
+    decisions=SHARED_DECISIONS | {"palette", "default.rounds", "score.breaker-rows.unbroken", "penalty.replay.low"},
 )

@@ -9,12 +9,13 @@
 - For experts: the maker may use a colour twice or more. This is agreed before play; whether it was used stays secret.
 
 House decisions: the code's colours are all different unless `experts` is chosen; guesses may repeat colours in both;
-two rounds for two players unless agreed otherwise. The rulebook does not mention wrong marks: the round is replayed
-without points.
+two rounds for two players unless agreed otherwise. The rulebook does not mention wrong marks: for two players the
+round goes to the breaker; for a family it is replayed, unless the code was found, and each breaker gets the three
+points of the publisher's other games.
 """
 
 from keypeg.core.codes import CodeSpace
-from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Secrets, WrongMark
+from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Remedy, Secrets, WrongMark
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import FAMILY, ROUNDS
 from keypeg.editions.options import BY_HAND, Choices, choice, flag, rounds
@@ -37,7 +38,7 @@ def _build(chosen: Choices) -> Edition:
         marking=BLACK_WHITE,
         scoring=FAMILY if family else ROUNDS,
         match=Match(chosen.number("rounds"), Parity.SEATS if family else Parity.ANY),
-        wrong_mark=WrongMark(),
+        wrong_mark=WrongMark(Remedy.UNLESS_FOUND, points=3) if family else WrongMark(Remedy.AWARD),
         by_hand=chosen.flag("by-hand"),
     )
 

@@ -5,7 +5,7 @@ do not fit together, and gives the reason.
 """
 
 from keypeg.core.codes import CodeSpace
-from keypeg.core.edition import Edition, Ends, Guesses, Makers, Match, Secrets, Turns, Void, WrongMark
+from keypeg.core.edition import Edition, Ends, Guesses, Makers, Match, Remedy, Secrets, Turns, Void, WrongMark
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import MARKINGS, PARTS
 from keypeg.core.scoring import ROUNDS, SCORINGS
@@ -56,9 +56,15 @@ def _build(chosen: Choices) -> Edition:
             ends=Ends(chosen.text("ends")),
             void=Void(chosen.text("void")),
         ),
-        wrong_mark=WrongMark(chosen.number("penalty")),
+        wrong_mark=_wrong_mark(chosen),
         by_hand=chosen.flag("by-hand"),
     )
+
+
+def _wrong_mark(chosen: Choices) -> WrongMark:
+    remedy = Remedy(chosen.text("wrong-mark"))
+    dealt = chosen.text("makers") == Makers.DEALT.value
+    return WrongMark(remedy, chosen.number("penalty"), bars_calls=dealt and remedy is Remedy.UNLESS_FOUND)
 
 
 def _default_makers(chosen: Choices) -> str:
@@ -88,6 +94,7 @@ HOUSE = Rulebook(
         choice("scoring", SCORINGS, default=_default_scoring),
         choice("ends", [ends.value for ends in Ends]),
         choice("void", [void.value for void in Void], default=Void.COUNTS.value),
+        choice("wrong-mark", [remedy.value for remedy in Remedy]),
         number("penalty", 0, 9, "0"),
         rounds("2"),
         BY_HAND,

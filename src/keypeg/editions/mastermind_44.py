@@ -13,11 +13,12 @@ House decisions: which six colours; four rows a board, the answer row being sepa
 fills all holes but their own in every row; the first of two calls is the one that arrives first; after the last row
 each player still in calls or passes in turn, and if all pass or are out nobody wins; one round unless agreed otherwise,
 a win is a point, and the first turn moves to the next seat each round. Wrong marks are not allowed but carry no
-penalty: the round is replayed without points.
+penalty: a right answer wins all the same; otherwise the round is replayed, and the player who marked wrongly only marks
+in the replay.
 """
 
 from keypeg.core.codes import CodeSpace
-from keypeg.core.edition import Edition, Guesses, Makers, Match, Secrets, WrongMark
+from keypeg.core.edition import Edition, Guesses, Makers, Match, Remedy, Secrets, WrongMark
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import PARTS
 from keypeg.core.scoring import ROUNDS
@@ -46,7 +47,7 @@ def _build(chosen: Choices) -> Edition:
         marking=PARTS,
         scoring=ROUNDS,
         match=Match(chosen.number("rounds")),
-        wrong_mark=WrongMark(),
+        wrong_mark=WrongMark(Remedy.UNLESS_FOUND, bars_calls=True),
         by_hand=chosen.flag("by-hand"),
     )
 

@@ -8,11 +8,11 @@
 
 House decisions: six colours, and which (the text names blue, yellow and red); in a match of several rounds the first
 move alternates and a win is a point; guesses may repeat colours even where codes may not. The rulebook does not mention
-wrong marks: the round is replayed without points.
+wrong marks: the round goes to the player who was marked wrongly, and to nobody if both were.
 """
 
 from keypeg.core.codes import CodeSpace
-from keypeg.core.edition import Edition, Guesses, Makers, Match, Secrets, WrongMark
+from keypeg.core.edition import Edition, Guesses, Makers, Match, Remedy, Secrets, WrongMark
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import ROUNDS
 from keypeg.editions.options import BY_HAND, Choices, flag, rounds
@@ -33,7 +33,7 @@ def _build(chosen: Choices) -> Edition:
         marking=BLACK_WHITE,
         scoring=ROUNDS,
         match=Match(chosen.number("rounds")),
-        wrong_mark=WrongMark(),
+        wrong_mark=WrongMark(Remedy.AWARD),
         by_hand=chosen.flag("by-hand"),
     )
 

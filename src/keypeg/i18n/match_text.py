@@ -6,6 +6,7 @@ from typing import Any
 from keypeg.core.codes import BLANK, Code, parts_of
 from keypeg.core.edition import Edition, Makers, Turns
 from keypeg.core.events import (
+    Accepted,
     Answered,
     Called,
     Claimed,
@@ -17,6 +18,7 @@ from keypeg.core.events import (
     Passed,
     RoundBegan,
     RoundEnded,
+    RoundRevealed,
     RowOpened,
     SeatLeft,
 )
@@ -201,5 +203,7 @@ _DESCRIBE_EVENT: dict[type[Event], Callable[[MatchText, Any], list[str]]] = {
     Answered: lambda t, e: t._describe_answer(e),
     Passed: lambda t, e: [t.say("passed", name=t.name(e.seat))],
     SeatLeft: lambda t, e: [t.say(e.reason, name=t.name(e.seat))],
+    RoundRevealed: lambda t, e: t.result(e.result),
+    Accepted: lambda t, e: [t.say("accepted", name=t.name(e.seat))],
     RoundEnded: lambda t, e: t.result(e.result),
 }

@@ -8,10 +8,13 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Pass, SetCode
+from keypeg.core.actions import Accept, Action, Answer, Call, Claim, GiveMark, Guess, Pass, SetCode
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.view import Allowed, Phase, View
 from keypeg.players import Choose
+
+LUCKY_ROWS = 2
+"""A code cracked in so few rows is worth more than the points for a wrong mark, for the next takes about five."""
 
 
 class Skill(NamedTuple):
@@ -52,8 +55,23 @@ def _mark(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) 
 
 
 def _claim(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action | None:
-    """While no code fits the marks, claim row after row: a claim costs nothing."""
-    return Claim(allowed.rows[0].row, allowed.rows[0].board) if view.contradicted else None
+    """While no code fits the marks, claim row after row: a claim costs nothing.
+
+    At the reveal, claim what was wrong, unless the round went so well that it should stand.
+    """
+    if view.contradicted or (view.revealed is not None and not _is_lucky(view)):
+        return Claim(allowed.rows[0].row, allowed.rows[0].board)
+    return None
+
+
+def _is_lucky(view: View) -> bool:
+    """Whether the code was cracked in so few rows that a replay, even with points, would rather cost some."""
+    (board,) = view.boards
+    return board.broken and len(board.rows) <= LUCKY_ROWS
+
+
+def _accept(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action:
+    return Accept()
 
 
 def _call(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action | None:
@@ -78,6 +96,7 @@ _DECISIONS: dict[type[Action], Callable[[Skill, View, Allowed, float, Random], A
     SetCode: _set_code,
     GiveMark: _mark,
     Claim: _claim,
+    Accept: _accept,
     Call: _call,
     Answer: _answer,
     Guess: _guess,

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from keypeg.core.actions import (
+    Accept,
     Action,
     Answer,
     Call,
@@ -127,6 +128,7 @@ _FORMS = (
     _Form("guess", Guess, "RBYG", lambda a, p: write_code(a.code, p), lambda t, p: Guess(read_code(t, p))),
     _Form("mark", GiveMark, "1b2w", lambda a, p: write_mark(a.mark), lambda t, p: GiveMark(read_mark(t))),
     _Form("claim", Claim, "3", _write_claim, _read_claim),
+    _Form("accept", Accept, "", lambda a, p: "", lambda t, p: Accept()),
     _Form("call", Call, "", lambda a, p: "", lambda t, p: Call()),
     _Form("answer", Answer, "RBYG", lambda a, p: write_code(a.code, p), lambda t, p: Answer(read_code(t, p))),
     _Form("pass", Pass, "", lambda a, p: "", lambda t, p: Pass()),

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Pass, Resign, SetCode
-from keypeg.core.edition import Edition
+from keypeg.core.actions import Accept, Action, Answer, Call, Claim, GiveMark, Guess, Pass, Resign, SetCode
+from keypeg.core.edition import Edition, Remedy
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.view import Allowed
@@ -31,6 +31,10 @@ def _is_marked_by_hand(edition: Edition) -> bool:
     return edition.by_hand
 
 
+def _breaker_decides(edition: Edition) -> bool:
+    return edition.by_hand and edition.wrong_mark.remedy is Remedy.CHOICE
+
+
 def _has_calls(edition: Edition) -> bool:
     return edition.dealt
 
@@ -42,6 +46,7 @@ COMMANDS = (
     Command("hint"),
     Command("hint", help="hint-partial", argument="R_B"),
     Command("claim", argument="3", is_useful=_is_marked_by_hand),
+    Command("accept", is_useful=_breaker_decides),
     Command("call", is_useful=_has_calls),
     Command("pass", is_useful=_has_calls),
     Command("resign"),
@@ -133,5 +138,5 @@ def read_action_command(name: str, rest: str, seat: int, lang: str) -> tuple[int
         return seat, Claim(read_number(row), read_number(board.strip()) if board.strip() else None)
     if name == "call":
         return (read_number(rest) if rest else seat), Call()
-    actions: dict[str, Action] = {"pass": Pass(), "resign": Resign()}
+    actions: dict[str, Action] = {"accept": Accept(), "pass": Pass(), "resign": Resign()}
     return (seat, actions[name]) if name in actions else None

@@ -16,6 +16,7 @@ from keypeg.core.events import (
     MarkGiven,
     RoundBegan,
     RoundEnded,
+    RoundRevealed,
     RowOpened,
 )
 from keypeg.core.scoring import ScoreLine
@@ -49,7 +50,7 @@ class EventReporter:
         """
         if self._looks.is_drawn:
             return [self._draw(event, visible, own) for event in visible]
-        is_over = any(isinstance(event, RoundEnded) for event in visible)
+        is_over = any(isinstance(event, RoundEnded | RoundRevealed) for event in visible)
         return [self._describe(event, () if is_over else boards) for event in visible]
 
     # in sentences
@@ -82,7 +83,7 @@ class EventReporter:
         if isinstance(event, MarkGiven):
             is_on_board = event.by == own or any(_shows_row(other, event) for other in events)
             return EventLines([] if is_on_board else [self._draw_single_mark(event)])
-        if isinstance(event, RoundEnded):
+        if isinstance(event, RoundEnded | RoundRevealed):
             boards = draw_boards(self._edition, event.result.boards, self._text, self._looks)
             # The points of each row stand on the board.
             scores = tuple(line for line in event.result.lines if line.reason != "guess")

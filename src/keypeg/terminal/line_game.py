@@ -19,7 +19,7 @@ from keypeg.bots.driver import (
     may_interrupt,
     stalled_match_error,
 )
-from keypeg.core.actions import Action, Answer, Call, GiveMark, Guess, Pass, SetCode
+from keypeg.core.actions import Accept, Action, Answer, Call, Claim, GiveMark, Guess, Pass, SetCode
 from keypeg.core.edition import TABLE
 from keypeg.core.errors import KeypegError
 from keypeg.core.events import Event, RoundEnded, observe_event
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from keypeg.solver.game.guessing_game import GuessingGame
     from keypeg.study.hint_session import HintSession
 
-PROMPTED: tuple[type[Action], ...] = (SetCode, GiveMark, Answer, Guess, Pass)
+PROMPTED: tuple[type[Action], ...] = (SetCode, GiveMark, Accept, Answer, Guess, Pass)
 """The actions that a prompt asks for; it asks for the first that is allowed."""
 
 
@@ -277,6 +277,10 @@ class LineGame:
                     allowed_action.marks[0], self.text.red, self.lang, self.state.edition.pegs_marked(board.number)
                 ),
             )
+        if allowed_action.action is Accept:
+            claim = next(allowed for allowed in view.legal if allowed.action is Claim)
+            replay = f"{typed_command('claim', self.lang)} {claim.rows[0].row}"
+            return self.text.say("ask-accept", name=name, replay=replay, accept=typed_command("accept", self.lang))
         if allowed_action.action is Pass:
             call, leave = typed_command("call", self.lang), typed_command("pass", self.lang)
             return self.text.say("ask-last-call", name=name, call=call, leave=leave)
@@ -298,7 +302,7 @@ class LineGame:
             command = read_command(text, edition, self.lang)
             if command is not None:
                 requested = self._run_command(seat, *command)
-            elif allowed_action is not None and allowed_action.action is not Pass:
+            elif allowed_action is not None and allowed_action.action not in (Accept, Pass):
                 requested = (seat, read_move(text, allowed_action, edition, self.lang))
             else:
                 requested = None

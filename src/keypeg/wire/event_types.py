@@ -102,6 +102,21 @@ class SeatLeft(Closed):
     """Why it leaves."""
 
 
+class RoundRevealed(Closed):
+    """A round is over, and a mark in it was wrong: its breaker decides whether it stands."""
+
+    event: Literal["round-revealed"]
+    result: FinishedRound
+    """The round as it stands."""
+
+
+class Accepted(Closed):
+    """The breaker lets the round stand in spite of a wrong mark."""
+
+    event: Literal["accepted"]
+    seat: Seat
+
+
 class RoundEnded(Closed):
     """A round ends."""
 
@@ -127,6 +142,8 @@ MatchEvent = Annotated[
     | Called
     | Answered
     | SeatLeft
+    | RoundRevealed
+    | Accepted
     | RoundEnded
     | MatchEnded,
     Field(discriminator="event"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.events import (
+    Accepted,
     Answered,
     Called,
     Claimed,
@@ -21,6 +22,7 @@ from keypeg.core.events import (
     Passed,
     RoundBegan,
     RoundEnded,
+    RoundRevealed,
     RowOpened,
     SeatLeft,
 )
@@ -82,6 +84,7 @@ class SharedFields(NamedTuple):
     claims: tuple[tuple[int, RowRef], ...]
     caller: int | None
     answers: tuple[tuple[int, Code], ...]
+    revealed: FinishedRound | None
     waiting: tuple[int, ...]
     scores: tuple[int, ...]
     outcome: Outcome | None
@@ -121,6 +124,7 @@ def shared_fields_to_json(shared: SharedFields, palette: Palette) -> JsonObject:
         "claims": [{"seat": seat, **ref._asdict()} for seat, ref in shared.claims],
         "caller": shared.caller,
         "answers": _answers_to_json(shared.answers, palette),
+        "revealed": None if shared.revealed is None else round_to_json(shared.revealed, palette),
         "waiting": list(shared.waiting),
         "scores": list(shared.scores),
         "outcome": outcome_to_json(shared.outcome),
@@ -197,6 +201,8 @@ _EVENTS: dict[type[Event], tuple[str, Callable[[Any, Palette], JsonObject]]] = {
     Answered: ("answered", lambda e, p: {"seat": e.seat, "code": _write_optional_code(e.code, p), "right": e.right}),
     Passed: ("passed", lambda e, _: {"seat": e.seat}),
     SeatLeft: ("seat-left", lambda e, _: {"seat": e.seat, "reason": e.reason}),
+    RoundRevealed: ("round-revealed", lambda e, p: {"result": round_to_json(e.result, p)}),
+    Accepted: ("accepted", lambda e, _: {"seat": e.seat}),
     RoundEnded: ("round-ended", lambda e, p: {"result": round_to_json(e.result, p)}),
     MatchEnded: ("match-ended", lambda e, _: {"outcome": outcome_to_json(e.outcome)}),
 }

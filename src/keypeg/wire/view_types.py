@@ -170,7 +170,7 @@ class MayClaim(Closed):
 class MaySay(Closed):
     """The seat may take an action without arguments."""
 
-    action: Literal["call", "pass", "resign"]
+    action: Literal["accept", "call", "pass", "resign"]
 
 
 Allowed = Annotated[MayCode | MayGuess | MayMark | MayClaim | MaySay, Field(discriminator="action")]
@@ -262,6 +262,8 @@ class SharedFields(Closed):
     """The seat that has called and must answer."""
     answers: list[SeatAndCode]
     """The answers after calls."""
+    revealed: FinishedRound | None
+    """The round as it stands, while its breaker decides whether a wrong mark voids it; null at other times."""
     waiting: list[Actor]
     """The seats whose next action play is waiting for; 0 for the table itself."""
     scores: list[int]

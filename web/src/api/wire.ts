@@ -1,11 +1,18 @@
 // Written by tools/web_types.py from the schemas that the server publishes. Do not edit.
 
+/** The breaker lets the round stand in spite of a wrong mark. */
+export type Accepted = {
+  event: 'accepted'
+  /** The number of a seat, from 1. */
+  seat: number
+}
+
 /** An action in the match. */
 export type ActionEvent = {
   type: 'event'
   number: number
   timestamp: number
-  events: (RoundBegan | CodeSet | Dealt | GuessPlaced | RowOpened | MarkGiven | Claimed | Called | Answered | SeatLeft | RoundEnded | MatchEnded)[]
+  events: (RoundBegan | CodeSet | Dealt | GuessPlaced | RowOpened | MarkGiven | Claimed | Called | Answered | SeatLeft | RoundRevealed | Accepted | RoundEnded | MatchEnded)[]
   /** The number of a seat, or 0 for the table itself. */
   seat: number
   /** The idempotency key: an action sent twice with the same key counts once. */
@@ -749,7 +756,7 @@ export type MayMark = {
 
 /** The seat may take an action without arguments. */
 export type MaySay = {
-  action: 'call' | 'pass' | 'resign'
+  action: 'accept' | 'call' | 'pass' | 'resign'
 }
 
 /** Holds a seat on another device. */
@@ -768,6 +775,7 @@ export type NewRound = {
   claims: SeatAndRow[]
   caller: number | null
   answers: SeatAndCode[]
+  revealed: FinishedRound | null
   waiting: number[]
   scores: number[]
   outcome: MatchOutcome | null
@@ -852,7 +860,7 @@ export type PartsHints = {
 }
 
 /** What a table is waiting for. */
-export type Phase = 'codes' | 'guesses' | 'answer' | 'last-calls' | 'over'
+export type Phase = 'codes' | 'guesses' | 'answer' | 'last-calls' | 'reveal' | 'over'
 
 /** Asks the server for a pong. */
 export type PingMessage = {
@@ -1179,6 +1187,13 @@ export type RoundOutcome = {
   winners: number[]
 }
 
+/** A round is over, and a mark in it was wrong: its breaker decides whether it stands. */
+export type RoundRevealed = {
+  event: 'round-revealed'
+  /** The round as it stands. */
+  result: FinishedRound
+}
+
 /** A round in words, in the order of its `boards` and `seat_values`. */
 export type RoundSentences = {
   boards: BoardSentences[]
@@ -1362,6 +1377,8 @@ export type SharedFields = {
   caller: number | null
   /** The answers after calls. */
   answers: SeatAndCode[]
+  /** The round as it stands, while its breaker decides whether a wrong mark voids it; null at other times. */
+  revealed: FinishedRound | null
   /** The seats whose next action play is waiting for; 0 for the table itself. */
   waiting: number[]
   /** The points of each seat in the match. */
@@ -1404,7 +1421,7 @@ export type TableEvent = {
   type: 'event'
   number: number
   timestamp: number
-  events: (RoundBegan | CodeSet | Dealt | GuessPlaced | RowOpened | MarkGiven | Claimed | Called | Answered | SeatLeft | RoundEnded | MatchEnded)[]
+  events: (RoundBegan | CodeSet | Dealt | GuessPlaced | RowOpened | MarkGiven | Claimed | Called | Answered | SeatLeft | RoundRevealed | Accepted | RoundEnded | MatchEnded)[]
   /** What was done. */
   entry: 'join' | 'sit' | 'stand' | 'begin' | 'turn-limit' | 'rematch'
   table: TableInfo
@@ -1475,6 +1492,7 @@ export type View = {
   claims: SeatAndRow[]
   caller: number | null
   answers: SeatAndCode[]
+  revealed: FinishedRound | null
   waiting: number[]
   scores: number[]
   outcome: MatchOutcome | null

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from keypeg.core.codes import BLANK
-from keypeg.core.edition import Edition, Ends, Makers, Turns, Void
+from keypeg.core.edition import Edition, Ends, Makers, Remedy, Turns, Void
 from keypeg.core.marks import KeyPegs
 from keypeg.editions.options import Choices, Option
 from keypeg.editions.rulebook import Rulebook
@@ -268,19 +268,27 @@ def _sure_majority(edition: Edition) -> bool:
 
 
 def _wrong(rules: RulesText) -> Lines:
-    makers, penalty = rules.makers, rules.edition.wrong_mark.points
-    shared = rules.edition.secrets.makers is not Makers.ONE
+    makers, wrong_mark = rules.makers, rules.edition.wrong_mark
     keys = [rules.words.first("wrong.who", makers, rules.table)]
     if not rules.edition.dealt:
-        keys.append("wrong.ends")
+        keys.append("wrong.found" if wrong_mark.found_counts else "wrong.ends")
     keys += [f"wrong.claim.{makers}", "wrong.false", "wrong.audit", "wrong.warned"]
-    keys.append(rules.words.first("wrong.replay", makers))
-    keys.append(f"penalty.{rules.best}" if penalty else "penalty.none")
-    if penalty and shared:
+    keys.append(rules.words.first(f"wrong.{wrong_mark.remedy.value}", makers, rules.table))
+    return [*rules.text(f"wrong.{rules.marker}"), "", *rules.points(*keys, *_penalty(rules))]
+
+
+def _penalty(rules: RulesText) -> list[str]:
+    """The points for a wrong mark; where it decides the round, there is nothing to add."""
+    wrong_mark = rules.edition.wrong_mark
+    if not wrong_mark.points:
+        return [] if wrong_mark.remedy is Remedy.AWARD else ["penalty.none"]
+    when = "replay." if wrong_mark.remedy is Remedy.CHOICE else ""
+    keys = [f"penalty.{when}{rules.best}"]
+    if rules.edition.secrets.makers is not Makers.ONE:
         keys.append("penalty.even")
-    if penalty and rules.edition.match.ends is Ends.MAJORITY:
+    if rules.edition.match.ends is Ends.MAJORITY:
         keys.append("penalty.decides")
-    return [*rules.text(f"wrong.{rules.marker}"), "", *rules.points(*keys)]
+    return keys
 
 
 def _leaving(rules: RulesText) -> Lines:
