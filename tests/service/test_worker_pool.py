@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import threading
 from pathlib import Path
 from random import Random
 
@@ -11,8 +10,6 @@ import pytest
 
 from keypeg.core.apply import begin
 from keypeg.editions import edition
-from keypeg.service import kernel_warmup
-from keypeg.service.kernel_warmup import compile_kernels
 from keypeg.service.scheduler import Scheduler
 from keypeg.service.table_service import TableService
 from keypeg.service.worker_pool import BotError, TurnRequest, WorkerPool, choose_bot_action
@@ -203,18 +200,3 @@ def test_stopping_a_server_does_not_wait_for_the_compiler(compiler: Path) -> Non
         return process.exitcode
 
     assert run(test()) == -signal.SIGKILL
-
-
-def test_one_process_at_a_time_compiles_the_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    warmed: list[bool] = []
-    monkeypatch.setattr("keypeg.solver.warm_up", lambda: warmed.append(True))  # the real one may take a minute
-    monkeypatch.setattr(os, "nice", lambda more: warmed.append(False))
-    with kernel_warmup._one_process_at_a_time():
-        second = threading.Thread(target=compile_kernels)
-        second.start()
-        while not warmed:  # it has begun, and now waits for the first
-            second.join(0.01)
-        second.join(0.1)
-        assert warmed == [False]
-    second.join()
-    assert warmed == [False, True]

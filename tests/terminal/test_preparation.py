@@ -4,8 +4,8 @@ import io
 import json
 import signal
 import subprocess
-from collections.abc import Callable
-from contextlib import redirect_stderr
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, redirect_stderr
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import pytest
 from numba import njit
 
 from keypeg.solver import warmup
+from keypeg.solver.kernels.compile_lock import compiling_alone
 from keypeg.solver.kernels.kernel_cache import SOLVER, kernel_folder
 from keypeg.solver.warmup import COMPILE_SECONDS, HANDS, ONE_STEP, SEARCHES, KernelGroup
 from keypeg.terminal.progress import prepare_solver
@@ -21,6 +22,11 @@ from support.pseudo_terminal import INTERRUPT, Pseudo
 from terminal.test_progress import Terminal
 
 NOTICE = "Preparing the solver. This can take a minute, but happens only once on this machine.\n"
+
+
+ELSEWHERE = (
+    "Keypeg is already preparing the solver on this machine. Waiting until that is done, which can take a minute.\n"
+)
 
 
 def new_kernel(name: str) -> Any:
@@ -137,6 +143,80 @@ def test_every_measured_kernel_exists() -> None:
         assert f"def {function}(" in source, name
 
 
+# while another process compiles
+
+
+class Reader(Terminal):
+    """A terminal whose reader does something on reading that another process is preparing the solver."""
+
+    def __init__(self, react: Callable[[], object]) -> None:
+        super().__init__()
+        self._react = react
+
+    def write(self, text: str) -> int:
+        written = super().write(text)
+        if text + "\n" == ELSEWHERE:
+            self._react()
+        return written
+
+
+@pytest.fixture
+def other() -> Iterator[ExitStack]:
+    """Another process that compiles, until the stack is closed."""
+    with ExitStack() as stack:
+        assert stack.enter_context(compiling_alone(kernel_folder(), lambda: False, pytest.fail))
+        yield stack
+
+
+def test_what_another_process_compiles_is_waited_for(small: SmallKernels, other: ExitStack) -> None:
+    def finish() -> None:
+        small.run()
+        other.close()
+
+    notice, *line = prepared(Reader(finish)).split("\n")
+    assert notice + "\n" == ELSEWHERE
+    assert "".join(line).split("\r")[1] == "0 s"
+    assert "".join(line).endswith("\r")
+
+
+def test_the_wait_ends_when_everything_needed_is_there(small: SmallKernels, other: ExitStack) -> None:
+    def compile_what_is_needed() -> None:
+        small.run()
+        warmup._note_compiled(small.group)
+
+    shown = prepared(Reader(compile_what_is_needed))
+    assert shown.startswith(ELSEWHERE)
+    assert NOTICE not in shown
+    assert not is_free(kernel_folder())
+
+
+def is_free(folder: Path) -> bool:
+    with compiling_alone(folder, lambda: True, lambda: None) as is_alone:
+        return is_alone
+
+
+def test_if_the_other_process_ends_early_this_one_compiles(small: SmallKernels, other: ExitStack) -> None:
+    shown = prepared(Reader(other.close))
+    assert shown.startswith(ELSEWHERE)
+    assert NOTICE in shown
+    assert warmup.is_compiled(small.group)
+    assert is_free(kernel_folder())
+
+
+def test_ctrl_c_ends_the_wait(small: SmallKernels, other: ExitStack) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        prepared(Reader(lambda: signal.raise_signal(signal.SIGINT)))
+    assert not warmup.is_compiled(small.group)
+
+
+def test_a_text_only_terminal_is_told_once_that_it_waits(
+    small: SmallKernels, other: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    small.run()
+    assert prepared(Reader(other.close)) == ELSEWHERE
+
+
 # with an empty cache folder
 
 
@@ -165,17 +245,42 @@ def test_ctrl_c_while_kernels_are_compiled_ends_with_130(tmp_path: Path) -> None
 
 
 @pytest.mark.thorough
-def test_the_kernels_are_compiled_once_with_a_true_bar(tmp_path: Path) -> None:
+def test_of_several_processes_one_compiles_the_kernels_and_only_once(tmp_path: Path) -> None:
     cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
-    words = command("solve", "parker-1974", "--row", "RRB:0")
-    outputs = [
-        subprocess.run(words, env=environment(tmp_path, **cache), capture_output=True, text=True, check=True).stderr
-        for _ in range(2)
-    ]
-    assert outputs == [NOTICE, ""]
+    words = ("solve", "parker-1974", "--row", "RRB:0")
+    env = environment(tmp_path, **cache)
+    with subprocess.Popen(
+        command(*words), env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    ) as first:
+        assert first.stderr is not None
+        assert first.stderr.readline() == NOTICE
+        second = subprocess.run(command(*words), env=env, capture_output=True, text=True, check=True)
+        assert first.stderr.read() == ""
+    assert first.returncode == 0
+    assert second.stderr == ELSEWHERE, "it waits and compiles nothing"
     # What was compiled for another edition is there too.
-    ran = run(tmp_path, "play", "mastermind-44", "--players", "s,s,s,s", "--seed", "1", env=cache)
-    assert ran.err == ""
+    for ran in (
+        run(tmp_path, *words, env=cache),
+        run(tmp_path, "play", "mastermind-44", "--players", "s,s,s,s", "--seed", "1", env=cache),
+    ):
+        assert ran.err == ""
+
+
+@pytest.mark.thorough
+def test_if_the_process_that_compiles_is_killed_another_one_does(tmp_path: Path) -> None:
+    env = environment(tmp_path, XDG_CACHE_HOME=str(tmp_path / "cache"))
+    words = command("solve", "parker-1974", "--row", "RRB:0")
+    both = [subprocess.Popen(words, env=env, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True) for _ in "12"]
+    said = [process.stderr.readline() for process in both if process.stderr is not None]
+    assert set(said) == {NOTICE, ELSEWHERE}
+    compiling, waiting = both[said.index(NOTICE)], both[said.index(ELSEWHERE)]
+    compiling.kill()
+    assert waiting.stderr is not None
+    assert waiting.stderr.readline() == NOTICE
+    waiting.send_signal(signal.SIGINT)
+    for process in both:
+        process.communicate()
+    assert (compiling.returncode, waiting.returncode) == (-signal.SIGKILL, 130)
 
 
 @pytest.mark.thorough

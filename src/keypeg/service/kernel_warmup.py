@@ -8,9 +8,8 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import suppress
 from multiprocessing import get_context
 
 from keypeg.extras import MissingExtraError, check_extra
@@ -38,29 +37,12 @@ def stop_pool(pool: ProcessPoolExecutor) -> None:
 
 
 def compile_kernels() -> None:
-    """Compile all kernels that are not in the cache. Runs in another process."""
+    """Compile all kernels that are not in the cache, or wait until another server has. Runs in another process."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     from keypeg.solver import warm_up
 
-    with _one_process_at_a_time():
-        warm_up()
-
-
-@contextmanager
-def _one_process_at_a_time() -> Iterator[None]:
-    """Let one of several servers on a machine compile; the others then load the result."""
-    from keypeg.solver.kernels.kernel_cache import kernel_folder
-
-    with ExitStack() as stack:
-        with suppress(ImportError, OSError):  # some systems have no such locks or no such folder: each server compiles
-            import fcntl
-
-            folder = kernel_folder().parent
-            folder.mkdir(parents=True, exist_ok=True)
-            lock = stack.enter_context((folder / "lock").open("w"))
-            fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+    warm_up()
 
 
 class KernelWarmup:

@@ -2,7 +2,8 @@
 
 The first use of a kernel on a machine compiles it, which takes about a minute for all of them; the compiled code is
 cached in the user's cache folder. A caller that cannot wait later calls `warm_up` first; `prepare` does the same for a
-person who waits, and reports how far the compiler has come.
+person who waits, and reports how far the compiler has come. If several processes need kernels that are not compiled
+yet, one of them compiles and the others wait for it.
 """
 
 import json
@@ -28,6 +29,7 @@ from keypeg.solver.dealt.playouts import CallThresholds, DealtPosition, play_out
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.game.partition import cell_sizes, fill_marks
+from keypeg.solver.kernels.compile_lock import compiling_alone
 from keypeg.solver.kernels.kernel_cache import SOLVER, kernel_folder, mark_as_used, source_hash
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
@@ -95,7 +97,9 @@ def groups_for(game: GuessingGame | None = None, most_marks: int = EDITION_MARKS
 
 def warm_up(game: GuessingGame | None = None, most_marks: int = EDITION_MARKS) -> None:
     """Compile, or load, the kernels for a game; without one, those for all games with up to `most_marks` marks."""
-    _run(groups_for(game, most_marks))
+    groups = groups_for(game, most_marks)
+    with _compiling_alone(groups, groups, lambda: None):
+        _run(groups)
 
 
 class CompileProgress(NamedTuple):
@@ -113,16 +117,33 @@ CompileWatch = Callable[[CompileProgress], None]
 """Called before each kernel is compiled; an exception that it raises ends the compilation."""
 
 
-def prepare(game: GuessingGame | None, watch: CompileWatch) -> None:
+def prepare(game: GuessingGame | None, watch: CompileWatch, wait_watch: Callable[[], None]) -> None:
     """Load the kernels for a game, or with None for all editions.
 
     If a kernel has to be compiled first, those for all editions are compiled with it, so that a person waits only once.
+    `wait_watch` is called again and again while another process compiles them; it too may raise.
     """
     needed = groups_for(game)
-    everything = dict.fromkeys((*groups_for(), *needed))
-    chosen = needed if all(map(is_compiled, everything)) else tuple(everything)
-    with _watching(chosen, watch) as plan:
-        _run(chosen, plan)
+    everything = tuple(dict.fromkeys((*groups_for(), *needed)))
+    with _compiling_alone(everything, needed, wait_watch) as is_alone:
+        chosen = everything if is_alone and not _are_compiled(everything) else needed
+        with _watching(chosen, watch) as plan:
+            _run(chosen, plan)
+
+
+@contextmanager
+def _compiling_alone(
+    groups: Iterable[KernelGroup], needed: Iterable[KernelGroup], watch: Callable[[], None]
+) -> Iterator[bool]:
+    """If some of these groups are not compiled, keep other processes from compiling them, or wait for one that does.
+
+    The wait ends early, and the context is False, when the needed groups are compiled.
+    """
+    if not is_cached() or _are_compiled(groups):
+        yield True
+        return
+    with compiling_alone(_cache_folder(), lambda: _are_compiled(needed), watch) as is_alone:
+        yield is_alone
 
 
 def is_cached() -> bool:
@@ -147,6 +168,10 @@ def is_compiled(group: KernelGroup) -> bool:
     return _note_file(group).exists()
 
 
+def _are_compiled(groups: Iterable[KernelGroup]) -> bool:
+    return all(map(is_compiled, groups))
+
+
 def _note_compiled(group: KernelGroup) -> None:
     file = _note_file(group)
     if is_cached() and not file.exists():
@@ -155,9 +180,14 @@ def _note_compiled(group: KernelGroup) -> None:
 
 
 def _note_file(group: KernelGroup) -> Path:
-    """A file beside the compiled code, which may be in a folder that the user has chosen."""
+    """A file beside the compiled code."""
+    return _cache_folder() / f"{group.name}-{_target_hash()}.compiled"
+
+
+def _cache_folder() -> Path:
+    """The folder of the compiled code, which the user may have chosen."""
     chosen = numba.config.CACHE_DIR  # type: ignore[attr-defined]
-    return (Path(chosen) if chosen else kernel_folder()) / f"{group.name}-{_target_hash()}.compiled"
+    return Path(chosen) if chosen else kernel_folder()
 
 
 @cache

@@ -25,31 +25,46 @@ PATIENCE_SECONDS = 2.0
 def prepare_solver(game: GuessingGame | None, lang: str) -> None:
     """Load the kernels for this game, or with None for all editions. If they must be compiled first, say that once."""
     with CompileNotice(lang).stop_on_interrupt() as notice:
-        prepare(game, notice.show)
+        prepare(game, notice.show, notice.show_wait)
 
 
 class CompileNotice:
-    """Explains the wait while kernels are compiled: on a terminal with a progress bar, elsewhere in one line."""
+    """Explains the wait while kernels are compiled, here or by another process.
+
+    On a terminal a progress bar or the time that has passed follows the sentence.
+    """
 
     def __init__(self, lang: str) -> None:
         self._lang = lang
         self._is_interrupted = False
-        self._is_announced = False
+        self._announced: set[str] = set()
+        """The sentences that have been said."""
+        self._began = monotonic()
         self._line = StatusLine(sys.stderr)
         self._has_bar = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
     def show(self, progress: CompileProgress) -> None:
         """Show how far the compiler has come. Raises `KeyboardInterrupt` after a Ctrl-C."""
-        if self._is_interrupted:
-            raise KeyboardInterrupt
-        if not self._is_announced:
-            self._is_announced = True
-            key = "warming-up" if is_cached() else "warming-up-uncached"
-            print(say(self._lang, key), file=sys.stderr, flush=True)
+        self._announce("warming-up" if is_cached() else "warming-up-uncached")
         if self._has_bar:
             percent = say(self._lang, "percent", number=int(100 * progress.share))
             step = say(self._lang, "warming-up-step", step=progress.kernel, steps=progress.kernels)
             self._line.show(f"{draw_bar(progress.share)} {percent}   {step}")
+
+    def show_wait(self) -> None:
+        """Show that another process compiles, and for how long. Raises `KeyboardInterrupt` after a Ctrl-C."""
+        self._announce("warming-up-elsewhere")
+        if self._has_bar:
+            self._line.show(say(self._lang, "warming-up-waited", seconds=int(monotonic() - self._began)))
+
+    def _announce(self, key: str) -> None:
+        """Say this sentence, unless it has been said."""
+        if self._is_interrupted:
+            raise KeyboardInterrupt
+        if key not in self._announced:
+            self._announced.add(key)
+            self._line.erase()
+            print(say(self._lang, key), file=sys.stderr, flush=True)
 
     @contextmanager
     def stop_on_interrupt(self) -> Iterator["CompileNotice"]:
