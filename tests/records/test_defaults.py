@@ -4,16 +4,17 @@ from keypeg.editions import RULEBOOKS
 from keypeg.editions.options import Choices
 
 DEFAULTS = {
-    "hasbro-2000": "rounds=2 by-hand=no",
-    "hasbro-2000-advanced": "rounds=2 by-hand=no",
-    "classic": "rows=10 scoring=maker rounds=2 by-hand=no",
-    "challenge-2001": "holes=5 handicap=none race=no rounds=5 by-hand=no",
-    "traffic-jam-2000": "option=2 rounds=2 by-hand=no",
-    "hasbro-2004": "seats=2 experts=no rounds=2 by-hand=no",
-    "parker-1974": "different=no rounds=1 by-hand=no",
-    "mastermind-44": "seats=4 parts=1 rounds=1 by-hand=no",
+    "hasbro-2000": "practice=no rounds=2 by-hand=no",
+    "hasbro-2000-advanced": "practice=no rounds=2 by-hand=no",
+    "classic": "rows=10 scoring=maker practice=no rounds=2 by-hand=no",
+    "challenge-2001": "holes=5 handicap=none race=no practice=no rounds=5 by-hand=no",
+    "traffic-jam-2000": "option=2 practice=no rounds=2 by-hand=no",
+    "hasbro-2004": "seats=2 experts=no practice=no rounds=2 by-hand=no",
+    "parker-1974": "different=no practice=no rounds=1 by-hand=no",
+    "mastermind-44": "seats=4 parts=1 practice=no rounds=1 by-hand=no",
     "house": "seats=2 holes=4 colours=6 rows=10 blanks=no repeats=yes guess-repeats=yes marking=black-white makers=one "
-    "parts=1 turns=in-turn scoring=rows ends=all-rounds void=counts wrong-mark=replay penalty=0 rounds=2 by-hand=no",
+    "parts=1 turns=in-turn scoring=rows ends=all-rounds void=counts wrong-mark=replay penalty=0 "
+    "practice=no rounds=2 by-hand=no",
 }
 PALETTES = {
     "hasbro-2000": "RBYGOVWK",

@@ -205,3 +205,28 @@ def test_two_of_a_family_can_share_the_best_total() -> None:
     table.does(f"3 code {SECRET}", "1 guess WWWW", "2 guess PRBW", "1 guess WWWW", "2 guess PWRW", f"1 guess {SECRET}")
     assert table.scores == (25, 25, 9)
     assert table.outcome == ("draw", (1, 2))
+
+
+def test_the_points_of_a_guess_stand_on_the_sheet_as_soon_as_it_is_marked() -> None:
+    table = game(f"1 code {SECRET}", "2 guess PBRW", seats=3)
+    view = table.sees(3)
+    assert view.lines == ((2, 4, "guess", 1),)
+    assert view.scores == (0, 4, 0)
+    table.does("3 guess WPWW")
+    assert table.sees(None).scores == (0, 4, 1)
+    table.does(f"2 guess {SECRET}")
+    view = table.sees(1)
+    assert view.lines == ()
+    assert view.scores == table.scores == (7, 14, 1)
+
+
+def test_by_hand_the_points_follow_the_mark_that_was_given() -> None:
+    table = game(f"1 code {SECRET}", "2 guess PBRW", seats=3, by_hand=True)
+    assert table.sees(2).lines == ()
+    table.does("1 mark 1b1w")
+    assert table.sees(2).scores == (0, 3, 0)
+
+
+def test_where_only_the_maker_scores_nothing_stands_on_the_sheet_before_the_end() -> None:
+    table = Table("classic", "1 code RRBY", "2 guess RRBG")
+    assert (table.sees(1).lines, table.sees(1).scores) == ((), (0, 0))

@@ -102,6 +102,7 @@ SET_UPS: dict[str, tuple[str, dict[str, object]]] = {
     "rounds-even": ("classic", {"rounds": 3}),
     "rounds-odd": ("challenge-2001", {"rounds": 2}),
     "rounds-are-seats": ("hasbro-2004", {"seats": 3, "rounds": 2}),
+    "practice-is-one-round": ("classic", {"practice": True, "rounds": 4}),
     "too-few-colours": ("house", {"holes": 8, "repeats": False}),
     "guess-cannot-reach": ("house", {"guess_repeats": False}),
     "each-needs-two-seats": ("house", {"seats": 3, "makers": "each"}),

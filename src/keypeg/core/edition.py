@@ -120,6 +120,8 @@ class Match:
     """When the match is over."""
     void: Void = Void.COUNTS
     """What happens to a round that nobody wins."""
+    practice: bool = False
+    """Whether it is practice instead: one round with fixed roles, and no score."""
 
 
 class Remedy(Enum):
@@ -228,6 +230,11 @@ class Edition:
     def _shorten_for(self, breaker: int, space: CodeSpace) -> CodeSpace:
         short = breaker == self.secrets.short_seat
         return replace(space, holes=self.secrets.short_holes) if short else space
+
+
+def as_practice(edition: Edition) -> Edition:
+    """The same edition for practice: one round in which nobody scores, whatever numbers of rounds it allows."""
+    return replace(edition, match=Match(1, practice=True))
 
 
 def mark_for(edition: Edition, secret: Code, guess: Code) -> Mark:

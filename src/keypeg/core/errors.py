@@ -198,6 +198,7 @@ class RuleError(KeypegError):
             "rounds-even",
             "rounds-odd",
             "rounds-are-seats",
+            "practice-is-one-round",
             "too-few-colours",
             "guess-cannot-reach",
             "each-needs-two-seats",

@@ -13,7 +13,7 @@ from keypeg.core.edition import Edition, Secrets
 from keypeg.core.errors import SearchInterrupted
 from keypeg.core.legal import LegalActions, legal, phase, rows_are_open, waiting
 from keypeg.core.marks import Marking
-from keypeg.core.rounds import round_result
+from keypeg.core.rounds import add_lines, lines_so_far, round_result
 from keypeg.core.state import Board, State
 from keypeg.core.view import Allowed, BoardView, View
 
@@ -32,6 +32,8 @@ def observe_each(state: State, seats: Iterable[int | None], known: LegalActions 
     boards = tuple(_board(state, board) for board in now.boards)
     ready = tuple(number for number, code in enumerate(now.codes, 1) if code is not None)
     revealed = None if now.ended is None else round_result(state, now.ended)
+    lines = lines_so_far(state)
+    scores = add_lines(state.scores, lines) if lines else state.scores
     stage, due = phase(state), waiting(state) if known is None else known.waiting
     for seat in seats:
         if seat is not None:
@@ -63,7 +65,8 @@ def observe_each(state: State, seats: Iterable[int | None], known: LegalActions 
             waiting=due,
             legal=options,
             contradicted=state.outcome is None and _contradicted(state.edition, boards, seat, own),
-            scores=state.scores,
+            lines=lines,
+            scores=scores,
             finished=state.finished,
             outcome=state.outcome,
         )

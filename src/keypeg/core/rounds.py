@@ -59,7 +59,7 @@ def finish(state: State, end: RoundEnd) -> tuple[State, tuple[Event, ...]]:
     if _breaker_decides(state, end, result):
         revealed = replace_fields(state, round=replace_fields(state.round, ended=end))
         return revealed, (RoundRevealed(result),)
-    scores = _add(state.scores, result.lines)
+    scores = add_lines(state.scores, result.lines)
     closed = state._replace(scores=scores, finished=(*state.finished, result))
     outcome = _match_outcome(closed, result)
     if outcome is not None:
@@ -111,6 +111,8 @@ def round_result(state: State, end: RoundEnd) -> FinishedRound:
     wrong = audit(state.edition, now)
     rule = _REMEDIES[state.edition.wrong_mark.remedy] if wrong else _as_it_stands
     outcome, lines, replayed = rule(state, end, wrong)
+    if state.edition.match.practice:
+        lines = ()
     boards = tuple(FinishedBoard(board.breakers, board.makers, board.rows, board.broken) for board in now.boards)
     return FinishedRound(
         now.number, now.attempt, now.maker, now.codes, boards, now.answers, outcome, lines, wrong, replayed
@@ -196,6 +198,14 @@ def _scored_rows(state: State, board: Board) -> tuple[ScoredRow, ...]:
     return tuple(ScoredRow(row.seat, right_mark(state.edition, state.round, board.makers[0], row)) for row in marked)
 
 
+def lines_so_far(state: State) -> tuple[ScoreLine, ...]:
+    """The score lines of the running round, where rows earn points as soon as they are marked."""
+    if state.edition.scoring.score_row is None or state.edition.match.practice or state.outcome is not None:
+        return ()
+    (board,) = state.round.boards
+    return state.edition.scoring.so_far(ScoredRow(row.seat, row.marks[0].mark) for row in board.rows if row.marks)
+
+
 def _wronged(state: State, wrong: _WrongRows) -> tuple[int, ...]:
     """The players who were marked wrongly, without those who marked somebody wrongly themselves."""
     boards = {board.number: board for board in state.round.boards}
@@ -210,7 +220,8 @@ def _penalty(state: State, wrong: _WrongRows) -> tuple[ScoreLine, ...]:
     return tuple(ScoreLine(seat, sign * points, "wrong-mark") for seat in _wronged(state, wrong) if points)
 
 
-def _add(scores: tuple[int, ...], lines: tuple[ScoreLine, ...]) -> tuple[int, ...]:
+def add_lines(scores: tuple[int, ...], lines: tuple[ScoreLine, ...]) -> tuple[int, ...]:
+    """Every seat's points with those of these lines."""
     totals = list(scores)
     for line in lines:
         totals[line.seat - 1] += line.points
@@ -219,6 +230,8 @@ def _add(scores: tuple[int, ...], lines: tuple[ScoreLine, ...]) -> tuple[int, ..
 
 def _match_outcome(state: State, last: FinishedRound) -> Outcome | None:
     match, scores = state.edition.match, state.scores
+    if match.practice:
+        return None if last.replayed else Outcome("practice", last.outcome.winners)
     lowest = state.edition.scoring.lowest_wins
     best = min(scores) if lowest else max(scores)
     winners = tuple(seat for seat, score in enumerate(scores, 1) if score == best)

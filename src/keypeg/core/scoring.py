@@ -4,7 +4,7 @@ A scoring is a value with one hook that turns the facts of a finished round into
 lines, so that every point can be explained.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -62,6 +62,8 @@ class Scoring:
     """Its name in options and records."""
     score: Callable[["Scoring", RoundFacts], tuple[ScoreLine, ...]]
     """The score lines of a finished round."""
+    score_row: Callable[["Scoring", int, ScoredRow], ScoreLine] | None = None
+    """The score line of a row by its number, where rows earn points as soon as they are marked."""
     lowest_wins: bool = False
     """Whether the lowest total wins the match."""
     needs_one_maker: bool = True
@@ -84,6 +86,11 @@ class Scoring:
     def __call__(self, facts: RoundFacts) -> tuple[ScoreLine, ...]:
         """The score lines of a finished round."""
         return self.score(self, facts)
+
+    def so_far(self, rows: Iterable[ScoredRow]) -> tuple[ScoreLine, ...]:
+        """The score lines of the rows of a running round."""
+        score_row = self.score_row
+        return () if score_row is None else tuple(score_row(self, number, row) for number, row in enumerate(rows, 1))
 
 
 def _rows_counted(facts: RoundFacts) -> int:
@@ -128,16 +135,17 @@ def _score_rounds(scoring: Scoring, facts: RoundFacts) -> tuple[ScoreLine, ...]:
     return tuple(ScoreLine(seat, 1, "round") for seat in facts.winners)
 
 
+def _score_key_pegs(scoring: Scoring, number: int, row: ScoredRow) -> ScoreLine:
+    assert isinstance(row.mark, KeyPegs)
+    points = scoring.white_points * row.mark.whites + scoring.black_points * row.mark.blacks
+    return ScoreLine(row.seat, points, "guess", number)
+
+
 def _score_family(scoring: Scoring, facts: RoundFacts) -> tuple[ScoreLine, ...]:
     assert facts.maker is not None
-    lines = []
-    for number, row in enumerate(facts.rows, 1):
-        if facts.broken and number == len(facts.rows):
-            lines.append(ScoreLine(row.seat, scoring.breaking_points, "broke", number))
-        else:
-            assert isinstance(row.mark, KeyPegs)
-            points = scoring.white_points * row.mark.whites + scoring.black_points * row.mark.blacks
-            lines.append(ScoreLine(row.seat, points, "guess", number))
+    lines = list(scoring.so_far(facts.rows))
+    if facts.broken:
+        lines[-1] = ScoreLine(facts.rows[-1].seat, scoring.breaking_points, "broke", len(facts.rows))
     if facts.left != facts.maker:
         table = dict(scoring.maker_table)[facts.seats]
         if facts.broken:
@@ -165,6 +173,7 @@ ROUNDS = Scoring("rounds", _score_rounds, needs_one_maker=False, by_rounds=True)
 FAMILY = Scoring(
     "family",
     _score_family,
+    _score_key_pegs,
     seats=range(3, 6),
     white_points=1,
     black_points=2,

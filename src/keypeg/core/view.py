@@ -25,7 +25,7 @@ RoundReason = Literal[
 ]
 """Why a round ended."""
 
-MatchReason = Literal["highest-total", "lowest-total", "majority", "draw", "nobody"]
+MatchReason = Literal["highest-total", "lowest-total", "majority", "draw", "nobody", "practice"]
 """Why a match ended as it did."""
 
 LeaveReason = Literal["resigned", "timed-out"]
@@ -209,8 +209,10 @@ class View(NamedTuple):
     """What the viewer may do now."""
     contradicted: bool
     """Whether no code fits the marks that the viewer can see: some mark is wrong."""
+    lines: tuple[ScoreLine, ...]
+    """The score lines of the running round, where rows earn points as soon as they are marked."""
     scores: tuple[int, ...]
-    """Every seat's points so far."""
+    """Every seat's points so far, those of the running round included."""
     finished: tuple[FinishedRound, ...]
     """The rounds that are over, replayed ones too."""
     outcome: Outcome | None

@@ -22,7 +22,7 @@ from keypeg.core.edition import Edition, Ends, Guesses, Makers, Match, Parity, S
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import ROUNDS
-from keypeg.editions.options import BY_HAND, Choices, choice, flag, rounds
+from keypeg.editions.options import BY_HAND, PRACTICE, Choices, choice, flag, rounds
 from keypeg.editions.palette import palette
 from keypeg.editions.rulebook import SHARED_DECISIONS, Material, Rulebook
 
@@ -59,6 +59,7 @@ CHALLENGE_2001 = Rulebook(
         choice("holes", ("5", "4")),
         choice("handicap", ("none", "1", "2")),
         flag("race"),
+        PRACTICE,
         rounds("5"),
         BY_HAND,
     ),

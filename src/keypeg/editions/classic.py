@@ -17,7 +17,7 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Remedy, Secrets, WrongMark
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import BREAKER_ROWS, MAKER, MAKER_MISSES, SCORINGS
-from keypeg.editions.options import BY_HAND, Choices, choice, rounds
+from keypeg.editions.options import BY_HAND, PRACTICE, Choices, choice, rounds
 from keypeg.editions.palette import palette
 from keypeg.editions.rulebook import SHARED_DECISIONS, Rulebook
 
@@ -48,6 +48,7 @@ CLASSIC = Rulebook(
     options=(
         choice("rows", ("10", "8", "12")),
         choice("scoring", (MAKER.name, BREAKER_ROWS.name, MAKER_MISSES.name)),
+        PRACTICE,
         rounds("2"),
         BY_HAND,
     ),

@@ -16,13 +16,13 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Secrets, WrongMark
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import ROWS
-from keypeg.editions.options import BY_HAND, Choices, rounds
+from keypeg.editions.options import BY_HAND, PRACTICE, Choices, rounds
 from keypeg.editions.palette import palette
 from keypeg.editions.rulebook import SHARED_DECISIONS, Rulebook
 
 HOLES = 4
 PALETTE = palette("RBYGOVWK")
-OPTIONS = (rounds("2"), BY_HAND)
+OPTIONS = (PRACTICE, rounds("2"), BY_HAND)
 DECISIONS = SHARED_DECISIONS | {"named", "default.rounds"}
 
 

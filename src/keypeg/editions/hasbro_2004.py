@@ -18,7 +18,7 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Remedy, Secrets, WrongMark
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import FAMILY, ROUNDS
-from keypeg.editions.options import BY_HAND, Choices, choice, flag, rounds
+from keypeg.editions.options import BY_HAND, PRACTICE, Choices, choice, flag, rounds
 from keypeg.editions.palette import palette
 from keypeg.editions.rulebook import SHARED_DECISIONS, Material, Rulebook
 
@@ -50,6 +50,7 @@ HASBRO_2004 = Rulebook(
     options=(
         choice("seats", ("2", "3", "4", "5")),
         flag("experts"),
+        PRACTICE,
         rounds(lambda chosen: chosen.text("seats")),
         BY_HAND,
     ),

@@ -9,7 +9,7 @@ from keypeg.core.edition import Edition, Ends, Guesses, Makers, Match, Remedy, S
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import MARKINGS, PARTS
 from keypeg.core.scoring import ROUNDS, SCORINGS
-from keypeg.editions.options import BY_HAND, Choices, choice, flag, number, rounds
+from keypeg.editions.options import BY_HAND, PRACTICE, Choices, choice, flag, number, rounds
 from keypeg.editions.palette import COLOURS
 from keypeg.editions.rulebook import Rulebook
 
@@ -96,6 +96,7 @@ HOUSE = Rulebook(
         choice("void", [void.value for void in Void], default=Void.COUNTS.value),
         choice("wrong-mark", [remedy.value for remedy in Remedy]),
         number("penalty", 0, 9, "0"),
+        PRACTICE,
         rounds("2"),
         BY_HAND,
     ),

@@ -22,7 +22,7 @@ from keypeg.core.edition import Edition, Guesses, Makers, Match, Remedy, Secrets
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import PARTS
 from keypeg.core.scoring import ROUNDS
-from keypeg.editions.options import BY_HAND, Choices, choice, rounds
+from keypeg.editions.options import BY_HAND, PRACTICE, Choices, choice, rounds
 from keypeg.editions.palette import palette
 from keypeg.editions.rulebook import SHARED_DECISIONS, Rulebook
 
@@ -59,6 +59,7 @@ MASTERMIND_44 = Rulebook(
     options=(
         choice("seats", ("4", "3", "2")),
         choice("parts", ("1", "2")),
+        PRACTICE,
         rounds("1"),
         BY_HAND,
     ),

@@ -88,6 +88,9 @@ def rounds(default: Default) -> Option:
     return number("rounds", 1, 100, default)
 
 
+PRACTICE = flag("practice")
+"""Whether one round is played for practice instead of a match; every edition has this option."""
+
 BY_HAND = flag("by-hand")
 """Whether makers mark by hand or the referee marks; every edition has this option."""
 

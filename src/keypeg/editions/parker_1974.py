@@ -15,7 +15,7 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Edition, Guesses, Makers, Match, Remedy, Secrets, WrongMark
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import ROUNDS
-from keypeg.editions.options import BY_HAND, Choices, flag, rounds
+from keypeg.editions.options import BY_HAND, PRACTICE, Choices, flag, rounds
 from keypeg.editions.palette import palette
 from keypeg.editions.rulebook import SHARED_DECISIONS, Material, Rulebook
 
@@ -44,6 +44,7 @@ PARKER_1974 = Rulebook(
     seats=(2,),
     options=(
         flag("different"),
+        PRACTICE,
         rounds("1"),
         BY_HAND,
     ),

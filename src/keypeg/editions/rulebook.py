@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from keypeg.core.edition import Edition
-from keypeg.editions.options import Choices, Option
+from keypeg.core.edition import Edition, as_practice
+from keypeg.core.errors import RuleError
+from keypeg.editions.options import PRACTICE, Choices, Option
 
 
 class Material(Enum):
@@ -59,4 +60,10 @@ class Rulebook:
 
     def choose(self, chosen: Mapping[str, str] | None = None) -> Edition:
         """The edition with these options and defaults for the rest. Raises `KeypegError` if they are not allowed."""
-        return self.build(Choices(self.id, self.options, chosen or {}))
+        choices = Choices(self.id, self.options, chosen or {})
+        edition = self.build(choices)
+        if not choices.flag(PRACTICE.name):
+            return edition
+        if any(name == "rounds" for name, _ in choices.changed):
+            raise RuleError("practice-is-one-round")
+        return as_practice(edition)

@@ -15,7 +15,7 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Secrets, WrongMark
 from keypeg.core.marks import COLOURS, SUM
 from keypeg.core.scoring import ROWS
-from keypeg.editions.options import BY_HAND, Choices, choice, rounds
+from keypeg.editions.options import BY_HAND, PRACTICE, Choices, choice, rounds
 from keypeg.editions.palette import palette
 from keypeg.editions.rulebook import SHARED_DECISIONS, Material, Rulebook
 
@@ -50,6 +50,7 @@ TRAFFIC_JAM_2000 = Rulebook(
     seats=(2,),
     options=(
         choice("option", ("1", "2", "3"), default="2"),
+        PRACTICE,
         rounds("2"),
         BY_HAND,
     ),

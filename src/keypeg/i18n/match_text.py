@@ -146,7 +146,9 @@ class MatchText:
         """How the match ended, or that it has not."""
         if outcome is None:
             return self.say("error-not-over")
-        return self.say(f"match-{outcome.reason}", winners=self.all_names(outcome.winners))
+        without = f"match-{outcome.reason}-nobody"
+        key = f"match-{outcome.reason}" if outcome.winners or not has_sentence(without) else without
+        return self.say(key, winners=self.all_names(outcome.winners))
 
     def roles(self, maker: int | None, first: int) -> str:
         """Who makes, or who goes first."""

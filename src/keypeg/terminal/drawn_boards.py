@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from keypeg.core.edition import Edition
 from keypeg.core.marks import COLOURS, SUM, KeyPegs, Mark
+from keypeg.core.scoring import ScoredRow
 from keypeg.core.view import BoardView, FinishedBoard, Row
 from keypeg.i18n.catalogue import count
 from keypeg.i18n.match_text import MatchText
@@ -82,13 +83,12 @@ def explain_marks(edition: Edition, text: MatchText, looks: Looks) -> list[str]:
 def row_points(edition: Edition, row: Row, holes: int) -> int | None:
     """The points that a row earns the player who guessed it; None where rows earn none, or it has no mark yet."""
     scoring = edition.scoring
-    if not scoring.breaking_points or not row.marks:
+    if scoring.score_row is None or edition.match.practice or not row.marks:
         return None
     mark = row.marks[0].mark
-    assert isinstance(mark, KeyPegs)
     if mark == edition.marking.solved(holes):
         return scoring.breaking_points
-    return scoring.white_points * mark.whites + scoring.black_points * mark.blacks
+    return scoring.score_row(scoring, 0, ScoredRow(row.seat, mark)).points
 
 
 def draw_row_line(edition: Edition, row: Row, holes: int, text: MatchText, looks: Looks) -> str:

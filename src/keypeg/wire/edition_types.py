@@ -117,6 +117,8 @@ class EditionRules(Closed):
     by_hand: bool
     scoring: str
     lowest_wins: bool
+    practice: bool
+    """Whether one round is played for practice, without a score."""
     rounds: Number
     ends: Literal["all-rounds", "majority"]
     void: Literal["replay", "counts"]

@@ -35,6 +35,7 @@ def edition_to_json(edition: Edition) -> EditionRules:
         "by_hand": edition.by_hand,
         "scoring": edition.scoring.name,
         "lowest_wins": edition.scoring.lowest_wins,
+        "practice": match.practice,
         "rounds": match.rounds,
         "ends": match.ends.value,
         "void": match.void.value,

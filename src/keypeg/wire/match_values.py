@@ -27,6 +27,7 @@ from keypeg.core.events import (
     SeatLeft,
 )
 from keypeg.core.marks import Mark
+from keypeg.core.scoring import ScoreLine
 from keypeg.core.view import Allowed, BoardView, FinishedRound, Outcome, Phase, Row, RowRef, View
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import Palette, action_word, write_code
@@ -86,6 +87,7 @@ class SharedFields(NamedTuple):
     answers: tuple[tuple[int, Code], ...]
     revealed: FinishedRound | None
     waiting: tuple[int, ...]
+    lines: tuple[ScoreLine, ...]
     scores: tuple[int, ...]
     outcome: Outcome | None
 
@@ -126,6 +128,7 @@ def shared_fields_to_json(shared: SharedFields, palette: Palette) -> JsonObject:
         "answers": _answers_to_json(shared.answers, palette),
         "revealed": None if shared.revealed is None else round_to_json(shared.revealed, palette),
         "waiting": list(shared.waiting),
+        "lines": [line._asdict() for line in shared.lines],
         "scores": list(shared.scores),
         "outcome": outcome_to_json(shared.outcome),
     }

@@ -266,8 +266,10 @@ class SharedFields(Closed):
     """The round as it stands, while its breaker decides whether a wrong mark voids it; null at other times."""
     waiting: list[Actor]
     """The seats whose next action play is waiting for; 0 for the table itself."""
+    lines: list[ScoreLine]
+    """The points of the running round, where rows earn them as soon as they are marked."""
     scores: list[int]
-    """The points of each seat in the match."""
+    """The points of each seat in the match, those of the running round included."""
     outcome: MatchOutcome | None
     """Null while the match is being played."""
 

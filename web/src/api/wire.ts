@@ -405,6 +405,8 @@ export type EditionRules = {
   by_hand: boolean
   scoring: string
   lowest_wins: boolean
+  /** Whether one round is played for practice, without a score. */
+  practice: boolean
   rounds: number
   ends: 'all-rounds' | 'majority'
   /** What happens to a round that nobody wins. */
@@ -717,7 +719,7 @@ export type MatchEnded = {
 /** How a match ended, and its winners. */
 export type MatchOutcome = {
   /** How the match ended. */
-  reason: 'highest-total' | 'lowest-total' | 'majority' | 'draw' | 'nobody'
+  reason: 'highest-total' | 'lowest-total' | 'majority' | 'draw' | 'nobody' | 'practice'
   /** Several if they share the win, none if nobody won. */
   winners: number[]
 }
@@ -777,6 +779,7 @@ export type NewRound = {
   answers: SeatAndCode[]
   revealed: FinishedRound | null
   waiting: number[]
+  lines: ScoreLine[]
   scores: number[]
   outcome: MatchOutcome | null
   round: number
@@ -1381,7 +1384,9 @@ export type SharedFields = {
   revealed: FinishedRound | null
   /** The seats whose next action play is waiting for; 0 for the table itself. */
   waiting: number[]
-  /** The points of each seat in the match. */
+  /** The points of the running round, where rows earn them as soon as they are marked. */
+  lines: ScoreLine[]
+  /** The points of each seat in the match, those of the running round included. */
   scores: number[]
   /** Null while the match is being played. */
   outcome: MatchOutcome | null
@@ -1494,6 +1499,7 @@ export type View = {
   answers: SeatAndCode[]
   revealed: FinishedRound | null
   waiting: number[]
+  lines: ScoreLine[]
   scores: number[]
   outcome: MatchOutcome | null
   round: number

@@ -245,6 +245,8 @@ def _end(rules: RulesText) -> Lines:
 
 def _match(rules: RulesText) -> Lines:
     edition, match = rules.edition, rules.edition.match
+    if match.practice:
+        return rules.text("match.practice")
     keys = ["match.rounds", f"parity.{match.parity.value}"]
     if edition.guesses.turns is Turns.IN_TURN:
         begins = "one" if edition.secrets.makers is Makers.ONE else "guess"
@@ -280,6 +282,8 @@ def _wrong(rules: RulesText) -> Lines:
 def _penalty(rules: RulesText) -> list[str]:
     """The points for a wrong mark; where it decides the round, there is nothing to add."""
     wrong_mark = rules.edition.wrong_mark
+    if rules.edition.match.practice:
+        return []
     if not wrong_mark.points:
         return [] if wrong_mark.remedy is Remedy.AWARD else ["penalty.none"]
     when = "replay." if wrong_mark.remedy is Remedy.CHOICE else ""
@@ -294,11 +298,14 @@ def _penalty(rules: RulesText) -> list[str]:
 def _leaving(rules: RulesText) -> Lines:
     keys = [rules.words.first("leave.may", "dealt" if rules.edition.dealt else "")]
     if rules.edition.secrets.makers is Makers.ONE:
-        name = rules.edition.scoring.name
+        practice = rules.edition.match.practice
+        # A round for practice is won or lost, as where rounds are counted.
+        name = "rounds" if practice else rules.edition.scoring.name
+        left = "practice" if practice and rules.table == "many" else name
         keys += [
             f"leave.breaker.{rules.table}",
             rules.words.first("left.breaker", name),
-            rules.words.first("left.maker", name, rules.table),
+            rules.words.first("left.maker", left, rules.table),
         ]
     else:
         keys.append(rules.words.first("leave", rules.makers, rules.table))
@@ -365,6 +372,11 @@ def _source(rules: RulesText) -> Lines:
     return fold(f"{edition_source(rules.book, rules.words.lang)}.")
 
 
+def _without_practice(describe: Callable[[RulesText], Lines]) -> Callable[[RulesText], Lines]:
+    """A section about points, which is left out where none are counted."""
+    return lambda rules: [] if rules.edition.match.practice else describe(rules)
+
+
 SECTIONS: dict[str, Callable[[RulesText], Lines]] = {
     "players": _players,
     "needs": _needs,
@@ -374,8 +386,8 @@ SECTIONS: dict[str, Callable[[RulesText], Lines]] = {
     "marking": marking,
     "calling": _calling,
     "end": _end,
-    "scoring": scoring,
-    "sheet": score_sheet,
+    "scoring": _without_practice(scoring),
+    "sheet": _without_practice(score_sheet),
     "match": _match,
     "wrong": _wrong,
     "leaving": _leaving,
