@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from keypeg.solver.kernels import compile_lock
-from keypeg.solver.kernels.compile_lock import LOCK_FILE, compiling_alone
+from keypeg.solver import compile_lock
+from keypeg.solver.compile_lock import LOCK_FILE, compiling_alone
 
 HOLD = """
 import runpy, sys

@@ -13,7 +13,7 @@ import pytest
 from numba import njit
 
 from keypeg.solver import warmup
-from keypeg.solver.kernels.compile_lock import compiling_alone
+from keypeg.solver.compile_lock import compiling_alone
 from keypeg.solver.kernels.kernel_cache import SOLVER, kernel_folder
 from keypeg.solver.warmup import COMPILE_SECONDS, HANDS, ONE_STEP, SEARCHES, KernelGroup
 from keypeg.terminal.progress import prepare_solver

@@ -23,13 +23,13 @@ from numba.core.registry import cpu_target
 
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
+from keypeg.solver.compile_lock import compiling_alone
 from keypeg.solver.dealt.hands import Box, Clues, fitting_hands, list_deals, list_hands
 from keypeg.solver.dealt.information import chance_right, full_rows, information, information_bound
 from keypeg.solver.dealt.playouts import CallThresholds, DealtPosition, play_out
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.game.partition import cell_sizes, fill_marks
-from keypeg.solver.kernels.compile_lock import compiling_alone
 from keypeg.solver.kernels.kernel_cache import SOLVER, kernel_folder, mark_as_used, source_hash
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
