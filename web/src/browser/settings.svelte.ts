@@ -9,8 +9,8 @@ export type Settings = {
   lang: Lang
   theme: 'auto' | 'light' | 'dark'
   palette: 'safe' | 'original'
-  letters: boolean
-  shapes: boolean
+  /** What each peg shows beside its colour. */
+  symbols: 'shapes' | 'letters'
   motion: boolean
   sound: boolean
   name: string
@@ -26,8 +26,7 @@ const DEFAULTS: Settings = {
   lang: deviceLanguage(),
   theme: 'auto',
   palette: 'safe',
-  letters: true,
-  shapes: true,
+  symbols: 'shapes',
   motion: true,
   sound: false,
   name: '',

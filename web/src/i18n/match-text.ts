@@ -23,10 +23,6 @@ export const localCode = (code: string): string => [...code].map(colourLetter).j
 export const readLocalCode = (text: string, palette: Colour[]): string =>
   [...text].map((typed) => palette.find(({ letter }) => colourLetter(letter) === typed)?.letter ?? typed).join('')
 
-/** A colour's number in the palette, from 1; 0 for a blank. */
-export const colourNumber = (letter: string | null, palette: Colour[]): number =>
-  palette.findIndex((colour) => colour.letter === letter) + 1
-
 /** A code colour by colour: "red, blue, blank, green". */
 export const codeText = (code: string, palette: Colour[]): string =>
   [...code].map((letter) => colourName(palette.find((colour) => colour.letter === letter))).join(', ')

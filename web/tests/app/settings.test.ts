@@ -9,8 +9,7 @@ afterEach(() =>
     lang: 'en',
     theme: 'auto',
     palette: 'safe',
-    letters: true,
-    shapes: true,
+    symbols: 'shapes',
     motion: true,
     sound: false,
   }),
@@ -34,8 +33,8 @@ test('settings are stored on this device and applied to the page', () => {
 
 test('the dialog shows the settings and changes them', () => {
   show(SettingsDialog, {})
-  expect(all('.switch').map(plain)).toEqual(['Letters on pegs', 'Shapes on pegs', 'Animations', 'Sound'])
-  expect(all('.switch input').map((each) => (each as HTMLInputElement).checked)).toEqual([true, true, true, false])
+  expect(all('.switch').map(plain)).toEqual(['Animations', 'Sound'])
+  expect(all('.switch input').map((each) => (each as HTMLInputElement).checked)).toEqual([true, false])
   const language = all('select')[0] as HTMLSelectElement
   language.value = 'fr'
   language.dispatchEvent(new Event('change', { bubbles: true }))

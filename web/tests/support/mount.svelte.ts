@@ -141,6 +141,7 @@ export const view = (changes: Partial<View> = {}): View => ({
   hidden_guess: null,
   legal: [],
   contradicted: false,
+  revealed: null,
   edition: 'classic',
   seat: 2,
   finished: [],

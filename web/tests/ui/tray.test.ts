@@ -1,5 +1,6 @@
 // Making a row, and giving a mark by hand.
 
+import { flushSync } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import { changeSettings } from '../../src/browser/settings.svelte'
 import { codeOf } from '../../src/game/code'
@@ -10,7 +11,7 @@ import RowEditor from '../../src/ui/tray/RowEditor.svelte'
 import MarkPicker from '../../src/ui/tray/MarkPicker.svelte'
 import { all, button, click, element, plain, press, rules, show } from '../support/mount.svelte'
 
-afterEach(() => changeSettings({ lang: 'en' }))
+afterEach(() => changeSettings({ lang: 'en', symbols: 'shapes' }))
 
 const space: Space = { holes: 4, colours: 6, repeats: true, least_blanks: 0, most_blanks: 0, blank_holes: null }
 
@@ -54,6 +55,8 @@ test('in French the letters are those of the French colours, and the code is the
   const { made, submitted } = editor()
   for (const key of ['r', 'j', 'V', 'n']) press(key)
   expect(made()).toBe('RYGK')
+  changeSettings({ symbols: 'letters' })
+  flushSync()
   expect(all('.making text').map(plain)).toEqual(['R', 'J', 'V', 'N'])
   expect(button('jaune (J)').title).toBe('jaune · J · 3')
   press('Enter')
