@@ -21,6 +21,9 @@ const oweMark = (view: View, seats: number[]): boolean =>
 export function statusText(view: View, table: TableInfo, ended: FinishedRound | undefined): string {
   const may = legalActions(view)
   if (table.over) return t('match-over')
+  if (view.revealed) {
+    return may.accept ? t('decide-wrong-mark') : t('wait-decision', { who: playerNames(table, awaitedSeats(view)) })
+  }
   if (ended) return t('round-is-over', { n: ended.round })
   if (may.code) return t('set-code')
   if (may.answer) return t('your-answer')

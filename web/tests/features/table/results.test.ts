@@ -5,26 +5,17 @@ import MatchResult from '../../../src/features/table/MatchResult.svelte'
 import RoundResult from '../../../src/features/table/RoundResult.svelte'
 import Scoreboard from '../../../src/features/table/Scoreboard.svelte'
 import ScoreSheet from '../../../src/features/table/ScoreSheet.svelte'
-import {
-  all,
-  board,
-  button,
-  click,
-  finished,
-  element,
-  plain,
-  row,
-  rules,
-  show,
-  table,
-  view,
-} from '../../support/mount.svelte'
+import { all, button, click, finished, element, plain, rules, show, table, view } from '../../support/mount.svelte'
 
 const people = table('Ann', 'Ben')
 const family = table('Ann', 'Ben', 'Cleo')
 
-const end = (changes: Parameters<typeof finished>[0], seat: number | null = 2, over = false, onnext = () => {}) =>
-  show(RoundResult, { finished: finished(changes), table: people, rules: rules(), seat, over, onnext })
+const end = (
+  changes: Parameters<typeof finished>[0],
+  seat: number | null = 2,
+  onnext: (() => void) | null = () => {},
+  onrematch: (() => void) | null = null,
+) => show(RoundResult, { finished: finished(changes), table: people, rules: rules(), seat, onnext, onrematch })
 
 test('the winner is named to themselves and to others, with the row and the code', () => {
   end({})
@@ -57,13 +48,20 @@ test('a wrong mark is shown with the right one, and the round is replayed', () =
   expect(plain(element('.wrong'))).toBe('Wrong mark in Ben’s row 1: 1 black, 1 white instead of 2 white.')
 })
 
+test('after a practice round there is a button to play again', () => {
+  const again = vi.fn()
+  end({}, 2, null, again)
+  click(button('Play again'))
+  expect(again).toHaveBeenCalledOnce()
+})
+
 test('there is a button for the next round, unless the match is over', () => {
   const next = vi.fn()
-  end({}, 2, false, next)
+  end({}, 2, next)
   click(button('Next round'))
   expect(next).toHaveBeenCalledOnce()
   document.body.innerHTML = ''
-  end({}, 2, true)
+  end({}, 2, null)
   expect(all('button')).toHaveLength(0)
 })
 
@@ -99,20 +97,23 @@ test('the score names every player, who has to act, and who is out', () => {
   expect(all('.waited th').map(plain)).toEqual(['Ben'])
 })
 
-test('the score sheet has a line for each round with its sums, and the current marks in pencil', () => {
+test('the score sheet has a line for each round with its sums, and the points of the running round', () => {
   const lines = [
     { seat: 1, points: 9, reason: 'maker' as const, row: null },
     { seat: 2, points: 5, reason: 'guess' as const, row: 3 },
     { seat: 2, points: 10, reason: 'broke' as const, row: 5 },
   ]
-  const now = board([row('RBYG', 2, 1, 1, 3)], { breakers: [1, 3], makers: [2] })
+  const running = [
+    { seat: 3, points: 3, reason: 'guess' as const, row: 1 },
+    { seat: 3, points: 5, reason: 'guess' as const, row: 3 },
+  ]
   show(ScoreSheet, {
-    view: view({ round: 2, maker: 2, boards: [now], scores: [9, 15, 0], finished: [finished({ lines })] }),
+    view: view({ round: 2, maker: 2, lines: running, scores: [9, 15, 8], finished: [finished({ lines })] }),
     table: family,
   })
   expect(all('thead th').slice(1).map(plain)).toEqual(['Ann', 'Ben', 'Cleo'])
   const [first, second] = all('tbody tr')
   expect([...(first?.querySelectorAll('td') ?? [])].map(plain)).toEqual(['9', '5 + 10 15', '–'])
-  expect([...(second?.querySelectorAll('td') ?? [])].map(plain)).toEqual(['', 'sets the code', '2 red, 1 white●●○'])
-  expect(all('tfoot td').map(plain)).toEqual(['9', '15', '0'])
+  expect([...(second?.querySelectorAll('td') ?? [])].map(plain)).toEqual(['', 'sets the code', '3 + 5 8'])
+  expect(all('tfoot td').map(plain)).toEqual(['9', '15', '8'])
 })
