@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from keypeg.core.codes import Code
-from keypeg.core.events import Answered, CodeSet, Dealt, Event, GuessPlaced, RoundEnded, RowOpened
+from keypeg.core.events import Answered, CodeSet, Dealt, Event, GuessPlaced, RoundEnded, RoundRevealed, RowOpened
 from keypeg.records.notation import write_code
 from keypeg.service import entries
 from keypeg.service.entries import ActionEntry, OpenEntry
@@ -56,7 +56,7 @@ class Secrets:
                 self._show(event.guess)
             case Answered():
                 self._show(event.code)
-            case RoundEnded():
+            case RoundRevealed() | RoundEnded():
                 for own_secrets in self.own.values():
                     self.open |= own_secrets
                 self.own.clear()

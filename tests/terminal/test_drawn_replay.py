@@ -104,6 +104,13 @@ def test_every_row_of_every_recorded_match_is_drawn_once(file: Path) -> None:
     assert signs.count("○") == times * sum(mark.whites for mark in marks)
 
 
+def test_a_round_in_which_a_wrong_mark_came_to_light_is_told_once() -> None:
+    text = drawn(replay_file(RECORDS / "house-wrong-mark-choice.keypeg"))
+    told = "Ann marked row 1 with 1 black; it should have been 1 black, 1 white.\n"
+    assert text.count(told) == 1
+    assert "Ann: 2 points for 2 rows\nBen lets the round stand.\n\nRound 2 begins" in text
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("secret", SECRETS, ids=lambda secret: f"{secret.edition} {secret.lines}")
 def test_a_drawn_replay_shows_no_viewer_a_hidden_code(secret: Secret, lang: str) -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from keypeg.core.apply import begin
 from keypeg.core.errors import ReadError
-from keypeg.core.events import Event, GuessPlaced, MarkGiven, RoundEnded, RowOpened, observe_event
+from keypeg.core.events import Event, GuessPlaced, MarkGiven, RoundEnded, RoundRevealed, RowOpened, observe_event
 from keypeg.core.observe import observe
 from keypeg.core.view import BoardView
 from keypeg.i18n.catalogue import say
@@ -89,7 +89,7 @@ def describe_replay(
     if looks.is_drawn and not state.edition.dealt:
         steps = _without_drawn_rows(steps)
     reporter = EventReporter(state.edition, text, looks)
-    lines = [line for step in steps for event in reporter.report(*step) for line in event.lines]
+    lines = _event_lines(steps, reporter)
     if state.outcome is None:
         lines += describe_view(view, text, looks)
     if looks.is_drawn:
@@ -99,6 +99,19 @@ def describe_replay(
         state.edition, state.finished, names, state.outcome is not None, lang
     )
     return [*lines, "", sheet, text.scores(state.scores), text.outcome(state.outcome)]
+
+
+def _event_lines(steps: list[_SeenStep], reporter: EventReporter) -> list[str]:
+    """The lines of all events. The end of a round that was revealed before it says only what is new."""
+    lines: list[str] = []
+    revealed: list[str] = []
+    for step in steps:
+        for event, reported in zip(step.events, reporter.report(*step), strict=True):
+            is_end = isinstance(event, RoundEnded)
+            lines += [line for line in reported.lines if not (is_end and line in revealed)]
+            if isinstance(event, RoundEnded | RoundRevealed):
+                revealed = [] if is_end else reported.lines
+    return lines
 
 
 def _without_drawn_rows(steps: list[_SeenStep]) -> list[_SeenStep]:
