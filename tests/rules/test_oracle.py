@@ -195,6 +195,26 @@ def play_both(edition: Edition, seed: str) -> Match:
         match.play(seat, action)
 
 
+def test_the_oracle_marks_the_examples_of_the_rulebooks_as_they_do() -> None:
+    red, blue, yellow, pink, violet = range(1, 6)
+    cars, guess = (red, blue, yellow, pink), (yellow, violet, yellow, red)
+    assert marks.right_mark("colours", cars, guess) == (2,)
+    assert marks.right_mark("sum", cars, guess) == (3,)
+    assert marks.right_mark("black-white", (pink, red, blue, yellow), (pink, blue, red, violet)) == (1, 2)
+    assert marks.right_mark("parts", (red, 0, 0, 0, 0), (blue, red, red, red, red)) == (0, 1)
+
+
+def test_the_oracle_fills_the_score_sheet_of_2004_as_the_rulebook_does() -> None:
+    """Julie makes; Thierry's guesses earn 1, 3 and 3, and Alexandre's 2 and 4 before the sixth breaks the code."""
+    guesses = ((5, 1, 6, 7), (5, 1, 2, 7), (1, 3, 6, 7), (1, 3, 2, 5), (2, 1, 4, 5), (1, 2, 3, 4))
+    match = Match("hasbro-2004", {"seats": "3"}, [(1, SetCode((1, 2, 3, 4)))])
+    for number, guess in enumerate(guesses):
+        match.play(2 + number % 2, Guess(guess))
+    points = {seat: [line.points for line in match.over[0].lines if line.seat == seat] for seat in (1, 2, 3)}
+    assert points == {1: [10], 2: [1, 3, 3], 3: [2, 4, 10]}
+    assert match.totals == {1: 10, 2: 7, 3: 16}
+
+
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_the_engine_follows_the_rulebook(name: str) -> None:
     for number in range(MATCHES):
