@@ -37,9 +37,6 @@ BUSY = MIXED._replace(leaves=0.03, patience=40)
 LUCK = (0.05, 0.25)
 """How often a guess is the code: seldom, so that boards are filled, or often, so that two codes break in one turn."""
 
-WRONG_MARKS_LEFT_OUT = ("classic", "hasbro-2004", "parker-1974", "mastermind-44")
-"""The editions whose wrong marks the engine does not yet treat as the rules say: here all marks are right."""
-
 SIZES: dict[str, Sequence[object]] = {"rounds": range(1, 6)}
 """The numbers from which options are drawn: small, so that matches are short."""
 
@@ -53,9 +50,8 @@ HOUSE: tuple[dict[str, Sequence[object]], ...] = (
 """House rules go together in one of these ways; all other options are free."""
 
 
-def temper_for(edition: Edition, rng: Random) -> Temper:
-    errs = 0.0 if edition.id in WRONG_MARKS_LEFT_OUT else BUSY.errs
-    return BUSY._replace(finds=rng.choice(LUCK), errs=errs)
+def random_temper(rng: Random) -> Temper:
+    return BUSY._replace(finds=rng.choice(LUCK))
 
 
 def edition_for(name: str, number: int) -> Edition:
@@ -142,7 +138,7 @@ def check_arguments(state: State, match: Match, seat: int, may: Allowed, rng: Ra
     """Compare what may be said with an action: which codes, which marks, which rows, which seats."""
     rules, game = match.rules, match.game
     if may.action is Claim:
-        assert set(may.rows) == turns.claimable(game, seat)
+        assert set(may.rows) == match.claimable(seat)
     elif may.action is TimeOut:
         assert set(may.seats) == match.awaited()
     elif may.action is GiveMark:
@@ -179,7 +175,7 @@ def may_be_played(match: Match, seat: int, kind: type[Action], code: Code) -> bo
 def play_both(edition: Edition, seed: str) -> Match:
     """Play a random match through both; they agree from the first action to the last."""
     rng = Random(seed)
-    temper = temper_for(edition, rng)
+    temper = random_temper(rng)
     state, match, log = new_match(edition), Match(edition.id, dict(edition.chosen)), [edition.link]
     while True:
         engine, oracle = by_engine(state), by_oracle(match)

@@ -5,9 +5,6 @@ from typing import NamedTuple
 from support.rules_oracle.rounds import Round, Row
 from support.rules_oracle.turns import marks_owed, next_to_guess
 
-FOUND_IS_FOUND = ("hasbro-2004", "parker-1974", "mastermind-44")
-"""The editions whose rulebooks name no replay: here a row that equals the secret breaks it, whatever its mark."""
-
 
 class Ending(NamedTuple):
     """Why a round is over, and who has won it."""
@@ -25,9 +22,12 @@ def natural_end(game: Round) -> Ending | None:
 
 def breaks(game: Round, row: Row) -> bool:
     """Whether this row breaks the code."""
-    if game.rules.edition in FOUND_IS_FOUND and game.is_marked(row) and game.equals_secret(row):
-        return True
-    return game.is_marked_as_code(row)
+    return game.is_marked_as_code(row) or (game.rules.found_is_found and is_found(game, row))
+
+
+def is_found(game: Round, row: Row) -> bool:
+    """Whether this row is the code in truth, whatever its mark says."""
+    return game.is_marked(row) and game.equals_secret(row)
 
 
 def breaking_rows(game: Round) -> list[Row]:

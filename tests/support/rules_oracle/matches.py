@@ -2,13 +2,26 @@
 
 from collections.abc import Iterable, Mapping
 
-from keypeg.core.actions import Action, Answer, Call, Claim, Deal, GiveMark, Guess, Pass, Resign, SetCode, TimeOut
+from keypeg.core.actions import (
+    Accept,
+    Action,
+    Answer,
+    Call,
+    Claim,
+    Deal,
+    GiveMark,
+    Guess,
+    Pass,
+    Resign,
+    SetCode,
+    TimeOut,
+)
 from support.rules_oracle import rounds, turns
 from support.rules_oracle.ends import Ending
 from support.rules_oracle.rounds import Round, Row
 from support.rules_oracle.rulebooks import rules_of
-from support.rules_oracle.verdicts import Verdict, verdict_on
-from support.rules_oracle.wrong_marks import claim_holds
+from support.rules_oracle.verdicts import Verdict, is_undecided, verdict_on
+from support.rules_oracle.wrong_marks import claim_holds, wrong_marks
 
 
 class Match:
@@ -29,11 +42,27 @@ class Match:
 
     def may_do(self, seat: int) -> set[str]:
         """The kinds of action that this seat may do now; seat 0 is the table."""
-        return set() if self.outcome else turns.may_do(self.game, seat)
+        if self.outcome:
+            return set()
+        return self._may_decide(seat) if is_undecided(self.game) else turns.may_do(self.game, seat)
 
     def awaited(self) -> set[int]:
         """The seats that play waits for."""
-        return set() if self.outcome else turns.awaited(self.game)
+        if self.outcome:
+            return set()
+        return {self.game.breakers[0]} if is_undecided(self.game) else turns.awaited(self.game)
+
+    def _may_decide(self, seat: int) -> set[str]:
+        if seat == turns.TABLE:
+            return {"TimeOut"}
+        return {"Accept", "Claim"} if seat == self.game.breakers[0] else set()
+
+    def claimable(self, seat: int) -> set[turns.RowName]:
+        """The rows whose marks this seat may challenge. At the reveal these are the rows that are marked wrongly."""
+        rows = turns.claimable(self.game, seat)
+        return (
+            rows & {(wrong.board, wrong.row) for wrong in wrong_marks(self.game)} if is_undecided(self.game) else rows
+        )
 
     def play(self, seat: int, action: Action) -> None:
         """Do an action, let the referee mark, and see whether the round and the match are over."""
@@ -85,6 +114,8 @@ def _record(game: Round, seat: int, action: Action) -> None:
             row.marks.append((seat, tuple(action.mark)))
         case Claim():
             _record_claim(game, seat, action)
+        case Accept():
+            game.accepted = True
         case Resign():
             _leave(game, seat, "resigned")
         case TimeOut():

@@ -48,6 +48,8 @@ class Round:
     answers: list[tuple[int, bool]] = field(default_factory=list)
     """The seats that have answered, in order, and whether they were right."""
     passed: list[int] = field(default_factory=list)
+    accepted: bool = False
+    """Whether the breaker has let the round stand in spite of a wrong mark."""
 
     def __post_init__(self) -> None:
         # Seat 1 is the maker, or goes first, in round 1; then it is the next seat.

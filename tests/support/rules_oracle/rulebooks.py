@@ -36,6 +36,16 @@ class Rules:
     """Whether a round that nobody wins is replayed."""
     penalty: int = 0
     """How many points a wrongly marked player gets."""
+    remedy: str = "replay"
+    """What becomes of a round with a wrong mark: a `replay`, the breaker's `choice` between that and the round as it
+    stands, an `award` to the wronged player, or a replay `unless-found`, if no row or answer was the code."""
+    bars_calls: bool = False
+    """Whether those who have marked wrongly only mark in the replay."""
+
+    @property
+    def found_is_found(self) -> bool:
+        """Whether a row that equals the secret breaks it, whatever its mark: where the rulebook names no replay."""
+        return self.remedy in ("award", "unless-found")
 
     @property
     def everybody(self) -> tuple[int, ...]:
@@ -91,6 +101,7 @@ def _classic(edition: str, options: Options) -> Rules:
         rows=options.number("rows", 10),
         scoring=options.text("scoring", "maker"),
         penalty=3,
+        remedy="choice",
     )
 
 
@@ -142,6 +153,7 @@ def _hasbro_2004(edition: str, options: Options) -> Rules:
         scoring="family" if family else "rounds",
         secret_repeats=options.yes("experts"),
         penalty=3 if family else 0,
+        remedy="unless-found" if family else "award",
     )
 
 
@@ -156,6 +168,7 @@ def _parker_1974(edition: str, options: Options) -> Rules:
         makers="each",
         scoring="rounds",
         secret_repeats=not options.yes("different"),
+        remedy="award",
     )
 
 
@@ -173,6 +186,8 @@ def _mastermind_44(edition: str, options: Options) -> Rules:
         makers="dealt",
         scoring="rounds",
         parts=parts,
+        remedy="unless-found",
+        bars_calls=True,
     )
 
 
@@ -198,6 +213,8 @@ def _house(edition: str, options: Options) -> Rules:
         majority=options.text("ends", "all-rounds") == "majority",
         replay_void=options.text("void", "counts") == "replay",
         penalty=options.number("penalty", 0),
+        remedy=options.text("wrong-mark", "replay"),
+        bars_calls=makers == "dealt" and options.text("wrong-mark", "replay") == "unless-found",
     )
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from support.rules_oracle.ends import Ending, breaking_rows
-from support.rules_oracle.rounds import Round
+from support.rules_oracle.rounds import Round, Row
 
 FAMILY_MAKER = {
     3: (5, 6, 7, 8, 9, 10, 14, 18, 22, 26, 30, 34, 40),
@@ -59,10 +59,17 @@ def _guess_lines(game: Round) -> list[Line]:
     return [
         Line(row.seat, BREAKING_GUESS, "broke", row.number)
         if row in breaking
-        else Line(row.seat, 2 * row.marks[0][1][0] + row.marks[0][1][1], "guess", row.number)
+        else Line(row.seat, _points_of(game, row), "guess", row.number)
         for row in game.rows
         if game.is_marked(row)
     ]
+
+
+def _points_of(game: Round, row: Row) -> int:
+    """By the right mark: a round that stands in spite of a wrong mark is scored without it."""
+    assert game.maker is not None
+    reds, whites = game.right_mark_by(game.maker, row)
+    return 2 * reds + whites
 
 
 def _family_maker_lines(game: Round, end: Ending) -> list[Line]:
