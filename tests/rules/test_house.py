@@ -199,3 +199,17 @@ def test_there_must_be_enough_colours_to_fill_a_guess() -> None:
 def test_odd_and_even_numbers_of_rounds_may_be_agreed_on() -> None:
     assert house(rounds=1).edition.match.rounds == 1
     assert house(rounds=4).edition.match.rounds == 4
+
+
+def test_a_round_that_is_replayed_because_nobody_won_it_bars_nobody() -> None:
+    """Both players only mark in the replay for their wrong marks, and nobody can win it; the next replay is for all."""
+    deal = "table deal R... .B.."
+    wrong = ("1 guess BVVV", "2 mark 1b0w", "2 guess VRVV", "1 mark 0b0w", "1 claim 1")
+    options = {"marking": "parts", "void": "replay", "wrong_mark": "unless-found", "by_hand": True}
+    table = house(deal, *wrong, **options)
+    assert table.sees(None).out == (1, 2)
+    table.does(deal)
+    assert table.last.outcome == ("nobody-answered", ())
+    assert table.sees(None).out == ()
+    table.does(deal, "1 call", "1 answer RB..")
+    assert table.last.outcome == ("answered", (1,))

@@ -1,6 +1,7 @@
 """Ends a round: the audit, the score, then a replay, the next round or the end of the match."""
 
 from collections.abc import Callable
+from itertools import takewhile
 
 from keypeg.core.edition import Edition, Ends, Makers, Remedy, Turns, Void
 from keypeg.core.events import Event, MatchEnded, RoundBegan, RoundEnded, RoundRevealed
@@ -98,10 +99,14 @@ def _breaker_decides(state: State, end: RoundEnd, result: FinishedRound) -> bool
 
 
 def _barred(state: State) -> tuple[int, ...]:
-    """The seats that only mark when this round is replayed: those that have marked wrongly in it."""
+    """The seats that only mark when this round is replayed for wrong marks: those that gave them.
+
+    A round that is replayed because nobody won it bars nobody: all seats could be barred, and it would never end.
+    """
     if not state.edition.wrong_mark.bars_calls:
         return ()
-    attempts = [finished for finished in state.finished if finished.number == state.round.number]
+    voided = takewhile(lambda finished: finished.outcome.reason == "wrong-mark", reversed(state.finished))
+    attempts = [finished for finished in voided if finished.number == state.round.number]
     return tuple(sorted({wrong.by for finished in attempts for wrong in finished.wrong}))
 
 
