@@ -160,6 +160,13 @@ def test_a_wrong_mark_on_a_shared_board_compensates_every_breaker() -> None:
     assert table.last.lines == ((2, 2, "wrong-mark", None), (3, 2, "wrong-mark", None))
 
 
+def test_a_player_to_whom_a_wrong_mark_gives_the_round_gets_the_tables_penalty_too() -> None:
+    options = {"scoring": "rounds", "wrong_mark": "award", "penalty": 2, "by_hand": True}
+    table = house("1 code RRRR", MISS, "1 mark 1b0w", "2 claim 1", **options)
+    assert table.last.lines == ((2, 1, "round", None), (2, 2, "wrong-mark", None))
+    assert table.scores == (0, 3)
+
+
 def test_parts_may_be_dealt() -> None:
     table = house("table deal R... .B.. ...Y", "1 guess .BGY", seats=3, marking="parts")
     assert marks(table.rows(1)) == ["1b0w 1b0w"]

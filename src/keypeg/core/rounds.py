@@ -145,7 +145,8 @@ def _decided(state: State, end: RoundEnd, wrong: _WrongRows) -> _Ruling:
 
 
 def _awarded(state: State, end: RoundEnd, wrong: _WrongRows) -> _Ruling:
-    return _as_it_stands(state, RoundEnd("wrong-mark", _wronged(state, wrong)), wrong)
+    outcome, lines, replayed = _as_it_stands(state, RoundEnd("wrong-mark", _wronged(state, wrong)), wrong)
+    return outcome, lines + _penalty(state, wrong), replayed
 
 
 def _replayed_unless_found(state: State, end: RoundEnd, wrong: _WrongRows) -> _Ruling:
