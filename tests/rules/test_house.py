@@ -216,7 +216,7 @@ def test_a_round_that_is_replayed_because_nobody_won_it_bars_nobody() -> None:
     table = house(deal, *wrong, **options)
     assert table.sees(None).out == (1, 2)
     table.does(deal)
-    assert table.last.outcome == ("nobody-answered", ())
+    assert table.last.outcome.reason == "nobody-answered"
     assert table.sees(None).out == ()
     table.does(deal, "1 call", "1 answer RB..")
-    assert table.last.outcome == ("answered", (1,))
+    assert table.last.outcome.winners == (1,)

@@ -190,6 +190,18 @@ def test_in_the_family_a_row_wrongly_marked_as_the_code_does_not_find_it() -> No
     assert (table.last.outcome, table.last.replayed) == (("wrong-mark", ()), True)
 
 
+def test_in_the_family_a_code_is_found_even_while_its_row_waits_for_its_mark() -> None:
+    """Another breaker must not take the found code away by challenging an earlier mark."""
+    table = by_hand("hasbro-2004", SECRET, "2 guess PBRW", "1 mark 2b1w", "3 guess PRBY", "2 claim 1", seats=3)
+    assert (table.last.outcome, table.last.replayed) == (("broken", (3,)), False)
+    assert points(table.last)[3, "broke"] == 10
+
+
+def test_in_the_family_a_row_that_waits_for_its_mark_and_is_not_the_code_saves_nothing() -> None:
+    table = by_hand("hasbro-2004", SECRET, "2 guess PBRW", "1 mark 2b1w", "3 guess PRBG", "2 claim 1", seats=3)
+    assert (table.last.outcome, table.last.replayed) == (("wrong-mark", ()), True)
+
+
 # Master Mind 44: a right answer wins; otherwise the round is replayed, and the marker may not call
 
 

@@ -90,7 +90,7 @@ def begin(edition: Edition) -> Step:
 def _settle(handled: _Handled, events: list[Event]) -> tuple[State, RoundEnd | None]:
     """Let the referee mark, check whether the round is over, and pass the turn on."""
     # Marks come first, even those that a leaving player still owed: every row that was placed gets its mark.
-    state = _referee_marks(handled.state, events)
+    state = _referee_marks(handled.state, events, by_hand=handled.state.edition.by_hand)
     end = end_by_rows(state)
     if end is None and handled.dropped is not None:
         end = end_by_leaving(state, *handled.dropped)
@@ -156,24 +156,24 @@ def _open_rows(state: State) -> list[RowOpened]:
     ]
 
 
-def _referee_marks(state: State, events: list[Event]) -> State:
+def _referee_marks(state: State, events: list[Event], *, by_hand: bool) -> State:
     """Give the referee's marks: all of them, or where makers mark by hand, those of makers who have left."""
     for index, board in enumerate(state.round.boards):
         if next_marker(state, board) is None:
             continue
-        given = _by_referee(state, board)
+        given = _by_referee(state, board, by_hand)
         if given:
             events += [MarkGiven(by, board.number, len(board.rows), mark) for by, mark in given]
             state = _give_marks(state, index, given)
     return state
 
 
-def _by_referee(state: State, board: Board) -> tuple[GivenMark, ...]:
+def _by_referee(state: State, board: Board, by_hand: bool) -> tuple[GivenMark, ...]:
     """The marks due on the last row of this board, up to the first that a maker has to give by hand."""
     edition, codes, last = state.edition, state.round.codes, board.rows[-1]
     given = []
     for maker in board.makers[len(last.marks) :]:
-        if edition.by_hand and maker not in state.round.left:
+        if by_hand and maker not in state.round.left:
             break
         secret = codes[maker - 1]
         assert secret is not None
@@ -212,8 +212,17 @@ def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Hand
     holds = any((row.board, row.row) == claim and row.by != seat for row in wrong)
     event = Claimed(seat, claim.board, claim.row, holds)
     if holds:
-        return _Handled(state, (event,), RoundEnd("wrong-mark", ()))
+        return _reveal_for_claim(state, event)
     return _Handled(_with_round(state, claims=(*state.round.claims, (seat, claim))), (event,))
+
+
+def _reveal_for_claim(state: State, claimed: Claimed) -> _Handled:
+    """End the round for a wrong mark. Where a code found counts, a row that waits for its mark may have found it."""
+    end, events = RoundEnd("wrong-mark", ()), list[Event]([claimed])
+    if state.edition.wrong_mark.found_counts and not state.edition.dealt:
+        state = _referee_marks(state, events, by_hand=False)
+        end = end_by_rows(state) or end
+    return _Handled(state, tuple(events), end)
 
 
 def _do_accept(state: State, seat: int, action: Accept, allowed: Allowed) -> _Handled:

@@ -169,7 +169,8 @@ def _code_found(state: State, end: RoundEnd) -> bool:
     """Whether the one code of the round was really found, by a row or by an answer."""
     if state.edition.dealt:
         return end.reason == "answered"
-    return any(is_found(state, board, board.rows[-1]) for board in state.round.boards if board.broken)
+    broken = [board for board in state.round.boards if board.broken]
+    return end.reason != "wrong-mark" and any(is_found(state, board, board.rows[-1]) for board in broken)
 
 
 def is_found(state: State, board: Board, row: Row) -> bool:

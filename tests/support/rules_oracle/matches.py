@@ -149,6 +149,13 @@ def _leave(game: Round, seat: int, reason: str) -> None:
 
 def _mark_as_referee(game: Round) -> None:
     """The referee marks for all, or, where players mark by hand, for those who have left."""
-    while due := [(row, by) for row, by in turns.marks_owed(game) if not game.rules.by_hand or by in game.left]:
+    marks_all = not game.rules.by_hand or _is_shown(game)
+    while due := [(row, by) for row, by in turns.marks_owed(game) if marks_all or by in game.left]:
         for row, marker in due:
             row.marks.append((marker, game.right_mark_by(marker, row)))
+
+
+def _is_shown(game: Round) -> bool:
+    """Whether a claim has shown the secret, and with it whether a row that waits for its mark has found it."""
+    found_counts = game.rules.found_is_found and game.rules.makers != "dealt"
+    return found_counts and any(claim.holds for claim in game.claims)
