@@ -4,9 +4,9 @@ It is plain and slow on purpose, shares nothing with `keypeg.core` but the types
 the edition, as the rulebooks do. A round is only a record of what has happened; each module answers one question about
 it.
 
-Start with `matches`, which plays a match. `rulebooks` has the numbers of each edition; `codes` says which codes may be
-played; `marks` marks; `turns` says who may do what; `ends` when a round is over; `wrong_marks` which marks are wrong;
-`verdicts` what follows; `scores` who gets which points.
+Start with `matches`, which plays a match; `actions` records what is done. `rulebooks` has the numbers of each edition;
+`codes` says which codes may be played; `marks` marks; `turns` says who may do what; `ends` when a round is over;
+`wrong_marks` which marks are wrong; `verdicts` what follows; `scores` who gets which points.
 """
 
 from support.rules_oracle.matches import Match

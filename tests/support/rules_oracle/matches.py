@@ -2,26 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 
-from keypeg.core.actions import (
-    Accept,
-    Action,
-    Answer,
-    Call,
-    Claim,
-    Deal,
-    GiveMark,
-    Guess,
-    Pass,
-    Resign,
-    SetCode,
-    TimeOut,
-)
-from support.rules_oracle import rounds, turns
+from keypeg.core.actions import Action
+from support.rules_oracle import turns
+from support.rules_oracle.actions import record
 from support.rules_oracle.ends import Ending
-from support.rules_oracle.rounds import Round, Row
+from support.rules_oracle.rounds import Round
 from support.rules_oracle.rulebooks import rules_of
+from support.rules_oracle.scores import Line, lines_so_far
 from support.rules_oracle.verdicts import Verdict, is_undecided, verdict_on
-from support.rules_oracle.wrong_marks import claim_holds, wrong_marks
+from support.rules_oracle.wrong_marks import wrong_marks
 
 
 class Match:
@@ -52,21 +41,26 @@ class Match:
             return set()
         return {self.game.breakers[0]} if is_undecided(self.game) else turns.awaited(self.game)
 
+    def claimable(self, seat: int) -> set[turns.RowName]:
+        """The rows whose marks this seat may challenge; at the reveal those that are marked wrongly."""
+        if self.outcome:
+            return set()
+        if not is_undecided(self.game):
+            return turns.claimable(self.game, seat)
+        return {(wrong.board, wrong.row) for wrong in wrong_marks(self.game) if seat == self.game.breakers[0]}
+
     def _may_decide(self, seat: int) -> set[str]:
         if seat == turns.TABLE:
             return {"TimeOut"}
         return {"Accept", "Claim"} if seat == self.game.breakers[0] else set()
 
-    def claimable(self, seat: int) -> set[turns.RowName]:
-        """The rows whose marks this seat may challenge. At the reveal these are the rows that are marked wrongly."""
-        rows = turns.claimable(self.game, seat)
-        return (
-            rows & {(wrong.board, wrong.row) for wrong in wrong_marks(self.game)} if is_undecided(self.game) else rows
-        )
+    def lines_so_far(self) -> list[Line]:
+        """The points of the running round that stand on the sheet already."""
+        return [] if self.outcome else lines_so_far(self.game)
 
     def play(self, seat: int, action: Action) -> None:
         """Do an action, let the referee mark, and see whether the round and the match are over."""
-        _record(self.game, seat, action)
+        record(self.game, seat, action)
         _mark_as_referee(self.game)
         verdict = verdict_on(self.game)
         if verdict is not None:
@@ -91,6 +85,8 @@ class Match:
         has_majority = self.rules.majority and 2 * best > self.rules.rounds
         if not has_majority and (verdict.replayed or self.game.number < self.rules.rounds):
             return None
+        if self.rules.practice:
+            return Ending("practice", verdict.end.winners)
         if self.rules.makers == "dealt" and not any(self.totals.values()):
             return Ending("nobody", ())
         if len(leaders) > 1:
@@ -98,53 +94,6 @@ class Match:
         if has_majority:
             return Ending("majority", leaders)
         return Ending("lowest-total" if fewest else "highest-total", leaders)
-
-
-def _record(game: Round, seat: int, action: Action) -> None:
-    match action:
-        case SetCode():
-            game.codes[seat] = action.code
-        case Deal():
-            game.codes.update(enumerate(action.parts, 1))
-        case Guess():
-            board = game.board_of(seat)
-            game.rows.append(Row(seat, board, len(game.rows_on(board)) + 1, action.code))
-        case GiveMark():
-            row = next(row for row, marker in turns.marks_owed(game) if marker == seat)
-            row.marks.append((seat, tuple(action.mark)))
-        case Claim():
-            _record_claim(game, seat, action)
-        case Accept():
-            game.accepted = True
-        case Resign():
-            _leave(game, seat, "resigned")
-        case TimeOut():
-            _leave(game, action.seat, "timed-out")
-        case Call() | Answer() | Pass():
-            _record_call(game, seat, action)
-
-
-def _record_claim(game: Round, seat: int, claim: Claim) -> None:
-    board = game.board_of(seat) if claim.board is None else claim.board
-    row = game.rows_on(board)[claim.row - 1]
-    game.claims.append(rounds.Claim(seat, board, claim.row, claim_holds(game, seat, row)))
-
-
-def _record_call(game: Round, seat: int, action: Call | Answer | Pass) -> None:
-    match action:
-        case Call():
-            game.caller = seat
-        case Answer():
-            game.caller = None
-            game.answers.append((seat, action.code == game.whole_code))
-        case Pass():
-            game.passed.append(seat)
-
-
-def _leave(game: Round, seat: int, reason: str) -> None:
-    game.left[seat] = reason
-    if game.caller == seat:
-        game.caller = None
 
 
 def _mark_as_referee(game: Round) -> None:

@@ -1,7 +1,7 @@
 """What a table plays by: the numbers and the choices of its rulebook."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,9 @@ class Rules:
     bars_calls: bool = False
     """Whether those who have marked wrongly only mark in the replay."""
 
+    practice: bool = False
+    """Whether one round is played with fixed roles and without points."""
+
     @property
     def found_is_found(self) -> bool:
         """Whether a row that equals the secret breaks it, whatever its mark: where the rulebook names no replay."""
@@ -75,7 +78,12 @@ class Options:
 
 def rules_of(edition: str, chosen: Mapping[str, str]) -> Rules:
     """The rules of this edition with these options."""
-    return _RULEBOOKS[edition](edition, Options(chosen))
+    options = Options(chosen)
+    rules = _RULEBOOKS[edition](edition, options)
+    if not options.yes("practice"):
+        return rules
+    # It is not a match: nothing is counted, and a round that nobody wins has been practised all the same.
+    return replace(rules, practice=True, rounds=1, majority=False, replay_void=False, penalty=0)
 
 
 def _hasbro_2000(edition: str, options: Options) -> Rules:

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from support.rules_oracle.ends import Ending, breaking_rows
-from support.rules_oracle.rounds import Round, Row
+from support.rules_oracle.marks import Mark
+from support.rules_oracle.rounds import Round
 
 FAMILY_MAKER = {
     3: (5, 6, 7, 8, 9, 10, 14, 18, 22, 26, 30, 34, 40),
@@ -27,11 +28,22 @@ class Line(NamedTuple):
 def lines_of(game: Round, end: Ending) -> list[Line]:
     """The score of a round that has ended so."""
     scoring = game.rules.scoring
+    if game.rules.practice:
+        return []
     if scoring == "rounds":
         return [Line(seat, 1, "round") for seat in end.winners]
     if scoring == "family":
         return _guess_lines(game) + _family_maker_lines(game, end)
     return _row_lines(game, end)
+
+
+def lines_so_far(game: Round) -> list[Line]:
+    """What stands on the sheet while the round runs: in the family game each guess, by the mark it was given."""
+    if game.rules.scoring != "family" or game.rules.practice:
+        return []
+    return [
+        Line(row.seat, _points_for(row.marks[0][1]), "guess", row.number) for row in game.rows if game.is_marked(row)
+    ]
 
 
 def _row_lines(game: Round, end: Ending) -> list[Line]:
@@ -54,21 +66,23 @@ def _row_lines(game: Round, end: Ending) -> list[Line]:
 
 
 def _guess_lines(game: Round) -> list[Line]:
-    """What the guesses of the family game have earned: 1 for a white, 2 for a red, 10 for the code."""
+    """What the guesses of the family game have earned: 1 for a white, 2 for a red, 10 for the code.
+
+    They count by the right marks: a round that stands in spite of a wrong one is scored without it.
+    """
+    assert game.maker is not None
     breaking = breaking_rows(game)
     return [
         Line(row.seat, BREAKING_GUESS, "broke", row.number)
         if row in breaking
-        else Line(row.seat, _points_of(game, row), "guess", row.number)
+        else Line(row.seat, _points_for(game.right_mark_by(game.maker, row)), "guess", row.number)
         for row in game.rows
         if game.is_marked(row)
     ]
 
 
-def _points_of(game: Round, row: Row) -> int:
-    """By the right mark: a round that stands in spite of a wrong mark is scored without it."""
-    assert game.maker is not None
-    reds, whites = game.right_mark_by(game.maker, row)
+def _points_for(mark: Mark) -> int:
+    reds, whites = mark
     return 2 * reds + whites
 
 
