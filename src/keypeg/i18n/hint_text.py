@@ -5,13 +5,13 @@ from typing import NamedTuple
 from keypeg.analysis.call_value import CallAdvice, DealtAdvice
 from keypeg.analysis.cost_and_luck import Currency
 from keypeg.analysis.dealt_hints import DealtHints, RowReasons
-from keypeg.analysis.hint_kinds import HintKind
 from keypeg.analysis.hints import Certainties, Completion, GoodGuess, Hints
 from keypeg.analysis.wrong_marks import WrongMarks
 from keypeg.core.codes import Code
 from keypeg.i18n.catalogue import count, decimal, percent
 from keypeg.i18n.match_text import MatchText
 from keypeg.solver.advice.contradiction import Change
+from keypeg.wire.hint_types import HintKind
 
 
 class HintText(NamedTuple):

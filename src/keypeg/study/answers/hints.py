@@ -2,8 +2,8 @@
 
 from typing_extensions import TypedDict
 
-from keypeg.analysis.hint_kinds import HintKind
 from keypeg.study.answers.shared import Chance, Conflict, CurrencyName, Letter, PartitionSummary, Value
+from keypeg.wire.hint_types import HintKind
 from keypeg.wire.view_types import Closed, Code, Count, Number
 
 

@@ -1,4 +1,4 @@
-"""The kinds of hints. Importing this does not load the solver, unlike `hints`."""
+"""The kinds of hints in JSON. Importing this does not load the solver, unlike `keypeg.analysis.hints`."""
 
 from typing import Literal
 
