@@ -116,7 +116,7 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     file = {"name": "match.keypeg", "mimeType": "text/plain", "buffer": record.encode()}
     ann.page.get_by_label("Choose a match record").set_input_files(file)  # type: ignore[arg-type]
     ann.page.get_by_role("heading", name="Row 1 of 2").wait_for()
-    assert figures(ann) == shown(reviewed_round["seat_values"][0]["rows"], 1, 100, " %")
+    assert figures(ann) == shown(reviewed_round["seat_values"][0]["decisions"], 1, 100, " %")
     start = f"{reviewed_round['seat_values'][0]['start']['value']:.1%}".replace("%", " %")
     expect(ann.page.locator(".sum")).to_contain_text(f"Ann lost: 0.0 % = {start} at the start")
     ann.presses("Try another guess")
@@ -137,7 +137,7 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     assert Path(saved.value.path()).read_text(encoding="utf-8") == record
     text = ann.page.get_by_label("Text to share").input_value()
     assert "Row 1: " in text
-    assert not any(row["guess"] in text for row in reviewed_round["seat_values"][0]["rows"])
+    assert not any(row["guess"] in text for row in reviewed_round["seat_values"][0]["decisions"])
     ann.page.get_by_role("combobox", name="Board").select_option("Ben")
     ann.presses("Copy the link")
     ann.page.get_by_text("Copied").wait_for()

@@ -27,8 +27,8 @@ ROW = {
     "cost_exact", "luck", "luck_exact", "worst_before", "worst_played", "worst_cost",
 }  # fmt: skip
 BOARD = {
-    "board", "breakers", "currency", "codes", "codes_left", "broken", "marks", "guesses", "expected", "to_come", "cost",
-    "luck", "exact", "rows", "wrong", "conflict", "hints",
+    "board", "breakers", "currency", "codes_at_start", "codes_left", "broken", "marks", "guesses", "expected",
+    "to_come", "cost", "luck", "exact", "rows", "wrong", "conflict", "hints",
 }  # fmt: skip
 
 

@@ -89,11 +89,12 @@ def test_json_contains_every_row_and_the_sum(once: Keypeg) -> None:
         assert seat_values
         for values in seat_values:
             assert set(values) == {
-                "seat", "board", "currency", "start", "cost", "luck", "forfeit", "earned", "to_come", "result", "rows",
+                "seat", "board", "currency", "start", "cost", "luck", "forfeit", "earned", "to_come", "result",
+                "decisions",
             }  # fmt: skip
             total = values["start"]["value"] - values["cost"] + values["luck"] - values["forfeit"]
             assert values["result"] == pytest.approx(total, abs=1e-9)
-            for row in values["rows"]:
+            for row in values["decisions"]:
                 assert set(row) == ROW
                 assert row["before"]["exact"] is False
     assert review_values(once, "Keypeg: 1\nEdition: classic\n\n1 code RRBB\n2 guess RRBB\n") == []
@@ -134,10 +135,10 @@ def test_rows_and_calls_are_reviewed_where_parts_are_dealt(keypeg: Keypeg, home:
     french = accepted(keypeg("analyse", "-", "--round", "1", "--lang", "fr", stdin=DEALT))
     assert "L’annonce R B . . . (Ann)" in french
     ann, ben = review_values(keypeg, DEALT)
-    assert [row["kind"] for row in ann["rows"]] == ["row", "call"]
+    assert [row["kind"] for row in ann["decisions"]] == ["row", "call"]
     assert ann["result"] == 1
     assert ben["result"] == 0
-    assert set(ann["rows"][1]) == ROW
+    assert set(ann["decisions"][1]) == ROW
 
 
 RUNNING = DEALT[: DEALT.index("1 call")]
@@ -165,7 +166,7 @@ def test_json_contains_a_running_round_where_parts_are_dealt(keypeg: Keypeg) -> 
     assert (output["needs_seat"], played["over"], played["codes"]) == (None, False, ["R....", None])
     [ann] = played["seat_values"]
     assert ann["seat"] == 1
-    assert set(ann["rows"][0]) == ROW
+    assert set(ann["decisions"][0]) == ROW
     hints = played["hints"]
     assert set(hints) == {"codes_left", "certain", "good", "wins", "reasons", "call"}
     assert hints["codes_left"] == 4
@@ -210,6 +211,6 @@ def test_a_running_duel_is_reviewed_with_the_seats_own_code(keypeg: Keypeg, once
     assert "Ann’s code" not in output
     review = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "2", stdin=DUEL + ROWS)))
     assert review["rounds"][0]["codes"] == [None, "GWO"]
-    whole = review_values(once, ROUND)[1]["rows"]
-    seen = review["rounds"][0]["seat_values"][1]["rows"]
+    whole = review_values(once, ROUND)[1]["decisions"]
+    seen = review["rounds"][0]["seat_values"][1]["decisions"]
     assert [row["cost"] for row in seen] == [row["cost"] for row in whole[: len(seen)]], "as when the round is over"

@@ -57,15 +57,15 @@ def test_a_lesson_marks_rows_and_counts_candidates_as_the_solver_does(server: Se
     game = game_for(read_edition("classic"), 2)
     palette = read_edition("classic").palette
     rows: list[Any] = []
-    for row, left in zip(result["rows"], result["codes_left"][1:], strict=True):
+    for row, left in zip(result["rows"], result["codes_left_by_row"][1:], strict=True):
         mark = row["marks"][0]
         marks = next(
             candidate for candidate in game.marks if write_mark(candidate[0]) == f"{mark['blacks']}b{mark['whites']}w"
         )
         rows.append((game.normalize(read_code(row["guess"], palette)), marks))
         assert left == len(find_candidates(game, rows))
-    assert result["codes_left"][0] == 1296
-    assert str(result["codes_left"][2]) in result["codes_left_text"]
+    assert result["codes_left_by_row"][0] == 1296
+    assert str(result["codes_left_by_row"][2]) in result["codes_left_text"]
 
 
 @pytest.mark.parametrize("edition", PUBLISHED)
@@ -76,7 +76,7 @@ def test_a_lesson_shows_its_code_only_when_it_is_found(server: Server, edition: 
         if result["found"]:
             assert result["code"] == guesses[-1]
             return
-        if rules.dealt and result["codes_left"][-1] == 1:
+        if rules.dealt and result["codes_left_by_row"][-1] == 1:
             checked = lesson(server, edition, *guesses, check=request_advice(server, edition, result)["candidates"][0])
             assert checked["found"]
             assert checked["checked"]["fits"]
@@ -101,7 +101,7 @@ def mark_text(mark: dict[str, int]) -> str:
 def test_where_parts_are_dealt_no_cell_is_larger_than_the_candidates(server: Server) -> None:
     result = lesson(server, "mastermind-44", "RBYGW")
     advice = request_advice(server, "mastermind-44", result)
-    assert advice["codes_left"] == result["codes_left"][1]
+    assert advice["codes_left"] == result["codes_left_by_row"][1]
     assert 0 < max(cell["codes_left"] for cell in advice["partition"]) <= advice["codes_left"]
 
 

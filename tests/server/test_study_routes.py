@@ -90,7 +90,7 @@ def test_a_record_is_reviewed_as_on_the_command_line_with_sentences(server: Serv
     record = table.ask("GET", "/record").body.decode()
     result = study(server, "review", {"record": record}).json
     expected = json.loads(keypeg("analyse", "-", "--json", stdin=record).out)
-    assert expected.pop("format") == "keypeg-analyse-1"
+    assert expected.pop("format") == "keypeg-analyse-2"
     sentences = [reviewed_round.pop("sentences") for reviewed_round in result["rounds"]]
     finished = [reviewed_round.pop("finished") for reviewed_round in result["rounds"]]
     assert {name: result[name] for name in expected} == expected
@@ -129,7 +129,7 @@ def test_another_guess_is_valued_in_the_unit_of_the_edition(
         reviewed_row
         for seat_values in reviewed_round["seat_values"]
         if seat_values["seat"] == seat
-        for reviewed_row in seat_values["rows"]
+        for reviewed_row in seat_values["decisions"]
     ]
     placed = next(reviewed_row for reviewed_row in rows if (reviewed_row["kind"], reviewed_row["row"]) == ("row", row))
     assert (placed["guess"], placed["played"]["value"]) == tuple(result["played"].values())
@@ -207,7 +207,7 @@ def test_without_hints_the_response_has_the_candidates_and_what_is_certain(serve
     assert hints["hints"] == []
     assert "Row 1" in hints["partial_verdict"]
     certainties = hints["certainties"]
-    assert (certainties["codes_left"], certainties["codes"], certainties["ordered"]) == (5**4, 6**4, True)
+    assert (certainties["codes_left"], certainties["codes_at_start"], certainties["ordered"]) == (5**4, 6**4, True)
     assert certainties["columns"] == [{"in": [], "out": ["Y"]}] * 4
 
 

@@ -40,7 +40,7 @@ def certainties_to_json(view: View) -> BoardCertainties | None:
     letters = {peg: write_code((peg,), edition.palette) for peg in range(1, colours + 1)}
     return {
         "codes_left": codes_left,
-        "codes": edition.secret_space(board.number).size,
+        "codes_at_start": edition.secret_space(board.number).size,
         "ordered": edition.marking.ordered,
         "columns": [_column(column, letters) for column in columns] if codes_left else [],
     }

@@ -47,7 +47,7 @@ def give_lesson(request: LessonRequest) -> LessonAnswer:
         "answer_space": space_to_json(lesson.edition.secret_space(position.seat)) if position.own else None,
         "makers": len(game_of_puzzle(position).marks[0]),
         "rows": rows_to_json(position),
-        "codes_left": codes_left,
+        "codes_left_by_row": codes_left,
         "found": is_found,
         "code": write_code(lesson.whole, palette) if is_found else None,
         "mark_text": None if is_found else _explain_last_mark(text),

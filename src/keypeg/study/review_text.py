@@ -96,7 +96,7 @@ def _sentences(played: RoundAnalysis, text: MatchText) -> RoundSentences:
             for board in played.boards
         ],
         "seat_values": [
-            {"rows": describe_row_costs(seat, text), "sum": describe_value_sum(seat, text)}
+            {"decisions": describe_row_costs(seat, text), "sum": describe_value_sum(seat, text)}
             for seat in played.seat_values
         ],
     }

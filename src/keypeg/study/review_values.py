@@ -55,7 +55,7 @@ def _seat_to_json(seat_values: SeatValues, palette: Palette) -> types.ReviewedSe
         "earned": seat_values.earned,
         "to_come": _appraisal_to_json(seat_values.values[-1].to_come) if seat_values.values else None,
         "result": seat_values.result,
-        "rows": [_decision_to_json(row, palette) for row in seat_values.rows],
+        "decisions": [_decision_to_json(row, palette) for row in seat_values.rows],
     }
 
 
@@ -83,7 +83,7 @@ def _board_to_json(board: BoardAnalysis, palette: Palette, hints: Hints | None) 
         "board": board.number,
         "breakers": list(board.breakers),
         "currency": board.currency.value,
-        "codes": board.codes,
+        "codes_at_start": board.codes,
         "codes_left": board.left,
         "broken": board.broken,
         "marks": board.marks,

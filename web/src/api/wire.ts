@@ -142,7 +142,7 @@ export type Board = {
 export type BoardCertainties = {
   codes_left: number
   /** How many codes there are at the start. */
-  codes: number
+  codes_at_start: number
   ordered: boolean
   /** One for each hole; one for all of them where order does not count; none where no code fits. */
   columns: CertaintyColumn[]
@@ -657,7 +657,7 @@ export type LessonAnswer = {
   makers: number
   rows: PuzzleRow[]
   /** How many codes fit at the start, and after each row. */
-  codes_left: number[]
+  codes_left_by_row: number[]
   found: boolean
   /** The code, once it is found. */
   code: string | null
@@ -1030,7 +1030,7 @@ export type ReviewedBoard = {
   /** What the values count. */
   currency: 'guesses' | 'chance' | 'points'
   /** How many candidates there were at the start. */
-  codes: number
+  codes_at_start: number
   /** How many candidates there are now. */
   codes_left: number
   /** Whether the code was found. */
@@ -1160,7 +1160,7 @@ export type ReviewedSeat = {
   /** How the round ended for the seat, or what it can expect now. */
   result: number | null
   /** Its decisions, in order. */
-  rows: ReviewedDecision[]
+  decisions: ReviewedDecision[]
 }
 
 /** A round begins, or is played again. */
@@ -1348,8 +1348,8 @@ export type SeatLinkInfo = {
 
 /** The decisions of a seat in words. */
 export type SeatSentences = {
-  /** Empty for one that cost nothing. */
-  rows: string[]
+  /** One sentence for each; empty for one that cost nothing. */
+  decisions: string[]
   sum: string
 }
 

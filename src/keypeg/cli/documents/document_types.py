@@ -125,7 +125,7 @@ class ReplayDocument(Closed):
 class AnalyseDocument(MatchReview):
     """The value, cost and luck of each guess of a match."""
 
-    format: Literal["keypeg-analyse-1"]
+    format: Literal["keypeg-analyse-2"]
 
 
 # Contests

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def analyse_document(match: ReviewedMatch) -> types.AnalyseDocument:
     """The document of `keypeg analyse`."""
-    return {"format": "keypeg-analyse-1", **match_to_json(match)}
+    return {"format": "keypeg-analyse-2", **match_to_json(match)}
 
 
 def puzzle_document(puzzle: Puzzle, day: date | None, answer: Code | None, with_solution: bool) -> types.PuzzleDocument:

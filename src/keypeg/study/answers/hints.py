@@ -105,7 +105,7 @@ class BoardCertainties(Closed):
     """What is certain from a seat's own view, column by column."""
 
     codes_left: Count
-    codes: Count
+    codes_at_start: Count
     """How many codes there are at the start."""
     ordered: bool
     columns: list[CertaintyColumn]

@@ -27,7 +27,7 @@ class LessonAnswer(Closed):
     """Where parts are dealt: the whole codes that are allowed."""
     makers: Number
     rows: list[PuzzleRow]
-    codes_left: list[Count]
+    codes_left_by_row: list[Count]
     """How many codes fit at the start, and after each row."""
     found: bool
     code: Code | None

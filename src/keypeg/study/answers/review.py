@@ -94,7 +94,7 @@ class ReviewedBoard(Closed):
     """The seats that guess on it."""
     currency: CurrencyName
     """What the values count."""
-    codes: Count
+    codes_at_start: Count
     """How many candidates there were at the start."""
     codes_left: Count
     """How many candidates there are now."""
@@ -176,7 +176,7 @@ class ReviewedSeat(Closed):
     """The value that is still expected."""
     result: float | None
     """How the round ended for the seat, or what it can expect now."""
-    rows: list[ReviewedDecision]
+    decisions: list[ReviewedDecision]
     """Its decisions, in order."""
 
 
@@ -248,8 +248,8 @@ class BoardSentences(Closed):
 class SeatSentences(Closed):
     """The decisions of a seat in words."""
 
-    rows: list[str]
-    """Empty for one that cost nothing."""
+    decisions: list[str]
+    """One sentence for each; empty for one that cost nothing."""
     sum: str
 
 

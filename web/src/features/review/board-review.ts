@@ -18,7 +18,7 @@ import { MAX_DECIMALS, number } from '../../i18n/study-words'
 /** One decision: a guess, a call or a pass. */
 export type Step = {
   /** How many rows stand on the board after it. */
-  rows: number
+  rowCount: number
   kind: ReviewedDecision['kind']
   seat: number
   guess: string
@@ -53,12 +53,12 @@ export function boardReviews(round: ExplainedRound): BoardReview[] {
       value.board === owner ? [{ value, sentences: round.sentences.seat_values[nth] }] : [],
     )
     const valued = values.flatMap(({ value, sentences }) =>
-      value.rows.map((step, nth) => ({ step, seat: value.seat, sentence: sentences?.rows[nth] ?? '' })),
+      value.decisions.map((step, nth) => ({ step, seat: value.seat, sentence: sentences?.decisions[nth] ?? '' })),
     )
     const guesses = board.rows.map((row, nth): Step => {
       const own = valued.find(({ step, seat }) => step.kind === 'row' && step.row === nth + 1 && seat === row.seat)
       return {
-        rows: nth + 1,
+        rowCount: nth + 1,
         kind: 'row',
         seat: row.seat,
         guess: row.guess,
@@ -72,7 +72,7 @@ export function boardReviews(round: ExplainedRound): BoardReview[] {
     const callsAndPasses = valued
       .filter(({ step }) => step.kind !== 'row')
       .map(({ step, seat, sentence }): Step => ({
-        rows: Math.min(step.row - 1, board.rows.length),
+        rowCount: Math.min(step.row - 1, board.rows.length),
         kind: step.kind,
         seat,
         guess: step.guess ?? '',
@@ -86,7 +86,7 @@ export function boardReviews(round: ExplainedRound): BoardReview[] {
       reviewed,
       values: values.map(({ value }) => value),
       steps: [...guesses, ...callsAndPasses].sort(
-        (a, b) => a.rows - b.rows || Number(a.kind !== 'row') - Number(b.kind !== 'row'),
+        (a, b) => a.rowCount - b.rowCount || Number(a.kind !== 'row') - Number(b.kind !== 'row'),
       ),
       sums: sentences?.sum ?? [],
       valueSums: values.map(({ sentences }) => sentences?.sum ?? '').filter(Boolean),
@@ -104,12 +104,12 @@ export const isExact = (review: ReviewAnswer): boolean =>
   )
 
 /** The board as it stood after so many rows. */
-export const boardAfter = (review: BoardReview, rows: number, holes: number): Board => ({
+export const boardAfter = (review: BoardReview, rowCount: number, holes: number): Board => ({
   ...review.board,
   holes,
-  broken: review.board.broken && rows >= review.board.rows.length,
+  broken: review.board.broken && rowCount >= review.board.rows.length,
   placed: [],
-  rows: review.board.rows.slice(0, rows),
+  rows: review.board.rows.slice(0, rowCount),
 })
 
 /** The secret of a board; where parts are dealt, all parts put together. */

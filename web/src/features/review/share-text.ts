@@ -30,10 +30,10 @@ export function roundShareText(
   const rows = board.steps.flatMap((step) => {
     if (!step.row) return []
     // After the row that was the code, the codes left say nothing.
-    const cracked = board.board.broken && step.rows === board.board.rows.length
+    const cracked = board.board.broken && step.rowCount === board.board.rows.length
     const left = cracked ? null : codesAfter(step)
     const sentence = s(left === null ? 'share-row-marked' : 'share-row', {
-      row: step.rows,
+      row: step.rowCount,
       mark: marksText(step.row.marks, look.exact),
       n: left === null ? '' : number(left),
     })
