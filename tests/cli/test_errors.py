@@ -256,7 +256,7 @@ pytestmark = pytest.mark.usefixtures("added_players_path")
 @pytest.fixture(autouse=True)
 def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suppress the notice that kernels are being compiled; they are then compiled when they are used."""
-    monkeypatch.setattr(progress, "prepare", lambda game, watch: None)
+    monkeypatch.setattr(progress, "prepare", lambda *_: None)
 
 
 def prepare_command(home: Path, case: Refused) -> list[str]:

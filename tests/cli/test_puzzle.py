@@ -31,7 +31,7 @@ BEST = ("parker-1974", "--kind", "best-guess", "--difficulty", "easy", "--seed",
 @pytest.fixture(autouse=True)
 def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suppress the notice that kernels are being compiled; they are then compiled when they are used."""
-    monkeypatch.setattr(progress, "prepare", lambda game, watch: None)
+    monkeypatch.setattr(progress, "prepare", lambda *_: None)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -115,7 +115,7 @@ def _solver_is_ready() -> None:
 @pytest.fixture(autouse=True)
 def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suppress the notice that kernels are being compiled; they are then compiled when they are used."""
-    monkeypatch.setattr(progress, "prepare", lambda game, watch: None)
+    monkeypatch.setattr(progress, "prepare", lambda *_: None)
 
 
 def run_example(once: Keypeg, example: Example) -> Ran:

@@ -27,7 +27,7 @@ OPTION = {"guess", "expected", "worst", "exact", "lower_bound_only", "cells", "l
 @pytest.fixture(autouse=True)
 def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suppress the notice that kernels are being compiled; they are then compiled when they are used."""
-    monkeypatch.setattr(progress, "prepare", lambda game, watch: None)
+    monkeypatch.setattr(progress, "prepare", lambda *_: None)
 
 
 def rows(*texts: str) -> list[str]:

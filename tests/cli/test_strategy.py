@@ -28,7 +28,7 @@ KEYS = {
 @pytest.fixture(autouse=True)
 def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suppress the notice that kernels are being compiled; they are then compiled when they are used."""
-    monkeypatch.setattr(progress, "prepare", lambda game, watch: None)
+    monkeypatch.setattr(progress, "prepare", lambda *_: None)
 
 
 def strategy(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:
