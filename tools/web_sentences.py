@@ -40,7 +40,7 @@ PARTS = {
             *("language-name", "colon", "blank-word", "rules.heading.options", "colour.*", "colour-letter.*"),
             *("counted-blacks", "counted-reds", "counted-whites"),
             *("player", "player-beginner", "player-casual", "player-strong", "player-perfect", "player-devil"),
-            *("round", "round-number", "replayed", "reason-*", "scores", "score-line"),
+            *("round", "round-number", "practice-round", "replayed", "reason-*", "scores", "score-line"),
         ),
     ),
     "study-sentences": Part(

@@ -138,6 +138,26 @@ def test_a_separate_process_plays_the_same_game(tmp_path: Path, keypeg: Keypeg) 
 # people
 
 
+def test_practice_is_one_round_without_a_score(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "classic~practice_yes", "1 code RRBY")
+    played = accepted(keypeg("play", "--resume", file, stdin=typed("", "RRBG", "RRBY")))
+    assert "Practice" in played
+    assert "Ben wins the practice round." in played
+    assert "Score" not in played
+    assert "TOTAL" not in played
+    by_flag = accepted(keypeg("play", "classic", "--practice", *kinds("classic")))
+    assert "wins the practice round." in by_flag
+
+
+def test_the_breaker_decides_about_a_wrong_mark_at_the_reveal(keypeg: Keypeg, home: Path) -> None:
+    rows = ("1 code RRBY", "2 guess RGGG", "1 mark 0b1w", "2 guess RRBY", "1 mark 4b0w")
+    for answer, sentence in (("/accept", "Ben lets the round stand."), ("/challenge 1", "The round is replayed.")):
+        file = record(home, "classic~by-hand_yes", *rows)
+        played = accepted(keypeg("play", "--resume", file, stdin=typed("", "what", answer, "", "/quit")))
+        assert "Ben, a mark was wrong. Type /challenge 1 to replay the round, or /accept to let it stand:" in played
+        assert sentence in played
+
+
 def test_a_person_makes_and_then_breaks(keypeg: Keypeg, home: Path) -> None:
     ran = keypeg(
         *("play", "classic", "--players", "person,computer", "--names", "Ann,Bot", "--seed", "2"),

@@ -53,6 +53,7 @@ def add_commands(command: Command, words: Words) -> None:
     add_edition(add, words, nargs="?")
     add("--players", metavar="…", help=words("players"))
     add("--names", metavar="…", help=words("names"))
+    add("--practice", action="store_true", help=words("practice"))
     add("--record", type=Path, metavar=words("FILE"), help=words("record"))
     add("--resume", nargs="?", const=LATEST, metavar=words("FILE"), help=words("resume"))
     add("--seed", default="", metavar=words("SEED"), help=words("seed"))
@@ -114,7 +115,8 @@ def run_replay(options: argparse.Namespace, lang: str) -> int:
 def run_play(options: argparse.Namespace, lang: str) -> int:
     """Play in line mode."""
     kinds, names = split_list(options.players), split_list(options.names)
-    option_texts = [*options.option, *_seats_option(options.edition, options.option, len(kinds or names))]
+    practice = ["practice=yes"] if options.practice else []
+    option_texts = [*options.option, *practice, *_seats_option(options.edition, options.option, len(kinds or names))]
     request = GameRequest(
         edition=read_edition(options.edition, option_texts) if options.edition else None,
         kinds=kinds,

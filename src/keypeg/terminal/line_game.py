@@ -372,9 +372,11 @@ class LineGame:
         """Show the last events, the score sheet and the outcome."""
         self.show_unread()
         state = self.state
-        draw = describe_sheet if self.screen.plain else draw_sheet
-        sheet = draw(state.edition, state.finished, self.text.names, state.outcome is not None, self.lang)
-        self.screen.write("", sheet, self.text.outcome(state.outcome))
+        sheet = []
+        if not state.edition.match.practice:
+            draw = describe_sheet if self.screen.plain else draw_sheet
+            sheet = [draw(state.edition, state.finished, self.text.names, state.outcome is not None, self.lang)]
+        self.screen.write("", *sheet, self.text.outcome(state.outcome))
 
 
 def _visible_to(viewer: int | None, events: Sequence[Event]) -> list[Event | None]:

@@ -95,6 +95,8 @@ def describe_replay(
     if looks.is_drawn:
         # A running match has the explanation above its current boards.
         lines = lines[1:] if state.outcome is None else explain_marks(state.edition, text, looks) + lines
+    if state.edition.match.practice:
+        return [*lines, "", text.outcome(state.outcome)]
     sheet = (describe_sheet if in_words else draw_sheet)(
         state.edition, state.finished, names, state.outcome is not None, lang
     )

@@ -11,11 +11,14 @@ IN_WORDS = Looks()
 
 def describe_view(view: View, text: MatchText, looks: Looks = IN_WORDS) -> list[str]:
     """The whole table: round, scores, boards and the viewer's own secrets."""
-    head = [text.say("round", number=view.round, rounds=view.edition.match.rounds)]
+    practice = view.edition.match.practice
+    place = text.say("round", number=view.round, rounds=view.edition.match.rounds)
+    head = [text.say("practice-round") if practice else place]
     if view.attempt > 1:
         head.append(text.say("attempt", attempt=view.attempt))
     head.append(text.roles(view.maker, view.first))
-    lines = ["", " · ".join(head), text.scores(view.scores), text.palette()]
+    scores = [] if practice else [text.scores(view.scores)]
+    lines = ["", " · ".join(head), *scores, text.palette()]
     lines += explain_marks(view.edition, text, looks)
     if looks.is_drawn:
         lines += draw_boards(view.edition, view.boards, text, looks)
