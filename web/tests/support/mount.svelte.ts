@@ -144,7 +144,6 @@ export const view = (changes: Partial<View> = {}): View => ({
   hidden_guess: null,
   legal: [],
   contradicted: false,
-  revealed: null,
   edition: 'classic',
   seat: 2,
   finished: [],
