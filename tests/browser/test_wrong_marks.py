@@ -278,7 +278,7 @@ def test_a_wrong_claim_costs_nothing_and_all_players_see_it(person: NewPerson, s
     at.people[2].presses("Challenge a mark")
     at.people[2].presses("’s row 1")
     for user in at.people.values():
-        user.page.get_by_text("Player 2 challenged Player 2’s row 1: the mark is right.").wait_for()
+        user.page.get_by_text("Player 2 challenged row 1: the mark is right.").wait_for()
         assert at.scores(user) == ["0", "0"]
     at.people[2].reads("Your turn: guess the code")
 

@@ -57,7 +57,7 @@ def test_a_review_has_a_table_a_sentence_for_each_row_and_a_sum(keypeg: Keypeg) 
         "Row 1, R R B B: costs 0.06 guesses; R R B Y was best. Its mark leaves 20 codes out of 1,296: lucky by 0.60.\n"
         "Row 2, R R R Y: costs 0.25 guesses; R Y R G was best. "
         "In the worst case it takes 4 more guesses instead of 3. "
-        "It could not have been the code: row 1 would have scored 2 black, not 3 black. "
+        "It could not have been the code: row 1 would have scored “2 black”, not “3 black”. "
         "Its mark leaves 2 codes out of 20: lucky by 0.55.\n"
         "Row 3, R R B Y: the best guess. It was the code: lucky by 0.50.\n"
         "3 guesses = 4.34 expected + 0.31 cost − 1.65 luck\n"
@@ -109,7 +109,7 @@ def test_marks_that_cannot_be_true_together_are_explained(keypeg: Keypeg) -> Non
     output = accepted(keypeg("analyse", "-", stdin=text))
     assert "No code fits this mark and the ones before it." in output
     assert "Rows 1 and 2 cannot all be right." in output
-    assert "With another mark in row 2, 20 codes would fit: no key pegs (16), 1 black (4)" in output
+    assert "With another mark in row 2, 20 codes would fit: no key pegs (16); 1 black (4)" in output
     assert "Row 3, Y Y Y Y: not analysed." in output
     board = review_values(keypeg, text)["rounds"][0]["boards"][0]
     assert board["conflict"]["rows"] == [1, 2]

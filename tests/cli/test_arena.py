@@ -57,7 +57,7 @@ def contest_json(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:
 def test_a_contest_prints_a_table(keypeg: Keypeg) -> None:
     out = accepted(keypeg("arena", "classic", "casual", "beginner", "--rounds", "80", "--seed", "1"))
     head, blank, columns, casual, beginner, *rest = out.splitlines()
-    assert head == "classic: 80 rounds in 40 matches, seed 1"
+    assert head == "Classic: 80 rounds in 40 matches, seed 1"
     assert blank == ""
     assert re.split(" {2,}", columns)[1:] == ["matches won", "points per round", "guesses per round"]
     share, mean = r"\d+\.\d % \(\d+\.\d–\d+\.\d\)", r"\d+\.\d\d ± \d+\.\d\d"
@@ -278,7 +278,7 @@ def test_a_text_only_terminal_shows_no_bar(tmp_path: Path) -> None:
     words = ("arena", "classic", "casual", "beginner", "--rounds", "60", "--seed", "1")
     with Pseudo(tmp_path, *words, env={"TERM": "dumb"}) as contest:
         assert contest.ends() == 0
-        assert contest.shown.startswith("classic: 60 rounds")
+        assert contest.shown.startswith("Classic: 60 rounds")
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -65,4 +65,4 @@ def test_a_word_like_no_other_gets_no_suggestion(keypeg: Keypeg) -> None:
 
 def test_a_wrong_row_is_named(keypeg: Keypeg) -> None:
     ran = keypeg("solve", "classic", "--row", "RRBB:1b0w", "--row", "RRBY:9b9w")
-    assert ran.err == "keypeg: Row 2, RRBY:9b9w: No guess can get this mark here.\n"
+    assert ran.err == "keypeg: Row 2 (RRBY:9b9w) cannot be used. No guess can get this mark here.\n"

@@ -66,7 +66,7 @@ def test_a_puzzle_is_a_board_a_question_and_a_way_to_answer(keypeg: Keypeg) -> N
         "Exactly one code fits these rows. Which one?",
         "Type 4 letters.",
         "",
-        "On one line: classic~~GWRR_1b0w~GRWK_0b2w~YKGW_1b2w~YWKB_1b2w",
+        "This position in one line: classic~~GWRR_1b0w~GRWK_0b2w~YKGW_1b2w~YWKB_1b2w",
         "Answer with:",
         "  keypeg puzzle classic --kind one-code --difficulty medium --seed=7 --answer CODE",
     ]
@@ -95,7 +95,9 @@ def test_any_text_is_a_seed(keypeg: Keypeg, seed: str) -> None:
 def test_the_position_on_one_line_reads_back(keypeg: Keypeg, kind: str, difficulty: str) -> None:
     arguments = ("hasbro-2000-advanced", "--kind", kind, "--difficulty", difficulty, "--seed", "line")
     out = accepted(keypeg("puzzle", *arguments))
-    line = next(line for line in out.splitlines() if line.startswith("On one line: ")).removeprefix("On one line: ")
+    line = next(line for line in out.splitlines() if line.startswith("This position in one line: ")).removeprefix(
+        "This position in one line: "
+    )
     puzzle = make_puzzle(edition("hasbro-2000-advanced"), PuzzleKind(kind), Difficulty(difficulty), "line")
     assert read_position(line) == position_of_puzzle(puzzle)
     assert puzzle_json(keypeg, *arguments)["position"] == line
@@ -111,7 +113,7 @@ def test_where_parts_are_dealt_the_puzzle_gives_the_players_own_part(keypeg: Key
     lines = accepted(keypeg("puzzle", "mastermind-44", "--seed", "1", "--difficulty", "hard")).splitlines()
     assert lines[2:4] == [
         "You are in seat 4 and hold this part of the code: hole 4 is Y.",
-        "Empty holes in the code: 1.",
+        "Blank holes in the code: 1.",
     ]
     assert lines[5] == "   1  R K W . Y   seat 1: 1 white · seat 2: 1 black · seat 3: 1 white"
     assert lines[11] == "Type 5 letters, . for a blank."
@@ -315,9 +317,9 @@ def test_the_game_itself_loads_no_solver() -> None:
 
 def test_puzzles_speak_french(keypeg: Keypeg) -> None:
     out = answered_no(keypeg("puzzle", "classic", "--seed", "7", "--lang", "fr", "--answer", "NCJJ"))
-    assert out.startswith("Classique\u00a0: le seul code possible, moyen, graine 7\nCouleurs\u00a0: R rouge")
+    assert out.startswith("Classique\u00a0: le seul code possible, niveau moyen, graine 7\nCouleurs\u00a0: R rouge")
     assert "N C J J\u00a0: mauvaise réponse.\n" in out
-    assert "avec ce code, elle aurait reçu 3 blanches.\n" in out
+    assert "avec ce code, elle aurait reçu «\u00a03 blanches\u00a0»." in out
     out = accepted(keypeg("puzzle", *BEST, "--lang", "fr", "--solution"))
     assert "Essais encore nécessaires" in out
     assert "un par indication\u00a0:\n" in out
@@ -350,8 +352,8 @@ def test_at_a_keyboard_answers_are_read_until_one_is_right(keypeg: Keypeg) -> No
     typed = ["RRBB", "RRB", "", "/fly", "/rows", "/help", "kwyw", "nobody asks any more"]
     shown = keyboard_replies(keypeg, "classic", "--seed", "7", typed=typed)
     assert len(shown) == len(typed)
-    assert "On one line: classic~~GWRR_1b0w" in shown[0]
-    assert "Type the code. /hint gives a hint" in shown[0]
+    assert "This position in one line: classic~~GWRR_1b0w" in shown[0]
+    assert "/hint gives a hint" in shown[0]
     assert "Row 1, G W R R, has 1 black; with this code it would have 2 white." in shown[1]
     assert "A code has 4 holes here, not 3." in shown[2]
     assert "Type a code" in shown[3]

@@ -158,8 +158,8 @@ def test_contradicting_rows_as_json_values_have_every_field(keypeg: Keypeg) -> N
 
 def test_rows_that_are_wrong_together_are_named_together(keypeg: Keypeg) -> None:
     out = answered_no(keypeg("solve", "classic", *rows("RRRR:4b0w", "RRRR:4b0w", "BBBB:4b0w", "BBBB:4b0w")))
-    assert "other marks in rows 1, 2" in out
-    assert "other marks in rows 3, 4" in out
+    assert "other marks in rows 1 and 2" in out
+    assert "other marks in rows 3 and 4" in out
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "1 code would fit"), ("fr", "il resterait 1 code")])
@@ -200,7 +200,7 @@ def test_a_player_who_is_certain_is_advised_to_call(keypeg: Keypeg) -> None:
 def test_a_missing_or_impossible_part_is_refused(keypeg: Keypeg, own: str | None) -> None:
     given = [] if own is None else ["--own", own]
     line = refusal(keypeg("solve", "mastermind-44", *given, *rows("RBYGW:1b,0,0")))
-    assert line == "Name the 1 part of the code that you hold."
+    assert line == "Name the part of the code that you hold."
 
 
 # Refused

@@ -347,7 +347,7 @@ def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(keypeg: Keypeg, h
     file = record(home, "hasbro-2000~by-hand_yes")
     turns = ["", "KWYG", "", "RRBB", "", "1b0w", "", "/challenge 1", "", "KWYG", "", "/quit"]
     text = accepted(keypeg("play", "--resume", file, stdin=typed(*turns)))
-    assert "Ben challenges row 1 on Ben’s board. The mark is wrong." in text
+    assert "Ben challenges row 1. The mark is wrong." in text
     assert "Ann marked row 1 with 1 red; it should have been no key pegs." in text
     assert "Ben: 3 points for the wrong mark" in text
     assert "The round is replayed." in text
@@ -360,7 +360,7 @@ def test_a_wrong_claim_costs_nothing(keypeg: Keypeg, home: Path) -> None:
     text = accepted(
         keypeg("play", "--resume", file, stdin=typed("", "/claim 1", "/contester 9", "/challenge", "claim x", "/quit"))
     )
-    assert "Ben challenges row 1 on Ben’s board. The mark is right." in text
+    assert "Ben challenges row 1. The mark is right." in text
     assert "no marked row 9" in text
     assert "'/challenge' is incomplete. Write it like this: /challenge 3" in text
     assert "Score – Ann: 0, Ben: 0" in text

@@ -24,9 +24,7 @@ from terminal.test_progress import Terminal
 NOTICE = "Preparing the solver. This can take a minute, but happens only once on this machine.\n"
 
 
-ELSEWHERE = (
-    "Keypeg is already preparing the solver on this machine. Waiting until that is done, which can take a minute.\n"
-)
+ELSEWHERE = "Keypeg is already preparing the solver on this machine. This can take a minute.\n"
 
 
 def new_kernel(name: str) -> Any:

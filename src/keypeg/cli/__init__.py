@@ -14,13 +14,14 @@ from typing import Any, NoReturn
 
 from keypeg import __version__
 from keypeg.cli import analyse, arena, completion, game, puzzle, schema, serve, solve
+from keypeg.cli.argparse_sentences import translate_argparse
 from keypeg.cli.arguments import SUBCOMMAND, Add
-from keypeg.cli.examples import EXAMPLES
+from keypeg.cli.examples import example_of
 from keypeg.cli.exit_status import ExitStatus, status_of
 from keypeg.cli.usage_errors import refuse
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.extras import report_missing_extras
-from keypeg.i18n.catalogue import LANGUAGES, any_of, pick_language, say, translations
+from keypeg.i18n.catalogue import LANGUAGES, any_of, pick_language, say
 from keypeg.i18n.error_text import explain
 from keypeg.records.file_errors import file_error
 from keypeg.terminal.stdin import interruptible
@@ -113,8 +114,7 @@ def build_parser(lang: str) -> Parser:
     def words(key: str, **values: str) -> str:
         return say(lang, f"argument-{key}" if key.isupper() else f"help-{key}", **values)
 
-    argparse_words = translations(lang, "argparse-")
-    setattr(argparse, "_", lambda text: argparse_words.get(text, text))  # noqa: B010 - argparse translates with `_`
+    translate_argparse(lang)
     common = Parser(add_help=False)
     common.add_argument("-h", "--help", action="help", help=words("help"))
     common.add_argument(
@@ -127,7 +127,7 @@ def build_parser(lang: str) -> Parser:
     commands = top.add_subparsers(title=say(lang, "title-commands"), metavar=words("COMMAND"))
 
     def command(name: str, run: Callable[[argparse.Namespace, str], int]) -> Add:
-        example = words("example", example=EXAMPLES[name])
+        example = words("example", example=example_of(name, lang))
         parser = commands.add_parser(
             name, help=words(name), description=words(name), epilog=example, add_help=False, parents=[common]
         )

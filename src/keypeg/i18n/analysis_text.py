@@ -1,7 +1,6 @@
 """An analysed board in words: a table, a sentence for each row, and how all rows add up."""
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
 
 from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
 from keypeg.analysis.cost_and_luck import RowValue
@@ -163,8 +162,7 @@ def _describe_fit(row: RowAnalysis, text: MatchText) -> list[str]:
             )
             for contradicted in row.contradicts
         ]
-        rows = reduce(lambda rows, row: text.say("row-would-have-too", rows=rows, row=row), reasons)
-        return [text.say("row-contradicts", rows=rows)]
+        return [text.say("row-contradicts", rows=text.say("semicolon").join(reasons))]
     return [text.say("row-fits")] if row.number > 1 and row.value and row.value.to_come.value else []
 
 

@@ -63,11 +63,6 @@ def has_sentence(key: str) -> bool:
     return _language(SOURCE_LANGUAGE).find(key) is not None
 
 
-def translations(lang: str, prefix: str) -> dict[str, str]:
-    """Sentences whose key begins so, by their English, for a library that looks them up by it."""
-    return {entry.english[0]: say(lang, entry.key) for entry in _language(lang).starting_with(prefix)}
-
-
 def any_of(lang: str, items: Iterable[object]) -> str:
     """Things to choose from: `2, 3 or 4`."""
     *first, last = map(str, items)
@@ -145,11 +140,6 @@ class _Language:
             if entry := find_entry(text, key, name):
                 return entry
         return None
-
-    def starting_with(self, prefix: str) -> list[Entry]:
-        """The entries whose keys begin so."""
-        files = [parse_po(text, name).entries for name, text in self._files() if f'msgctxt "{prefix}' in text]
-        return [entry for entries in files for key, entry in entries.items() if key.startswith(prefix)]
 
     @cached_property
     def plural_rule(self) -> PluralRule:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keypeg.core.edition import Colour
+from keypeg.core.edition import Colour, Edition
+from keypeg.editions import find_rulebook
 from keypeg.editions.options import Option
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import count, has_sentence, say
@@ -79,6 +80,13 @@ def options_text(book: Rulebook, chosen: tuple[tuple[str, str], ...], lang: str)
     """The options that were changed, in words."""
     options = {option.name: option for option in book.options}
     return ", ".join(value_label(book, options[name], value, lang) for name, value in chosen)
+
+
+def edition_title(edition: Edition, lang: str) -> str:
+    """What an edition is called, with the options that were changed: `Classic (12 rows)`."""
+    book = find_rulebook(edition.id)
+    name, options = edition_name(book, lang), options_text(book, edition.chosen, lang)
+    return f"{name} ({options})" if options else name
 
 
 def colour_name(colour: Colour, lang: str) -> str:

@@ -154,8 +154,8 @@ def describe_change(change: Change, text: MatchText) -> str:
     """A change that would make rows possible which contradict each other."""
     codes = count(text.lang, "codes", change.codes)
     if len(change.rows) > 1:
-        return text.say("change-rows", rows=", ".join(map(str, change.rows)), codes=codes)
-    marks = ", ".join(
+        return text.say("change-rows", rows=listed_rows(change.rows, text), codes=codes)
+    marks = text.say("semicolon").join(
         text.say("change-mark", mark=" · ".join(map(text.mark, marks)), codes=codes_of_mark)
         for marks, codes_of_mark in change.marks
     )

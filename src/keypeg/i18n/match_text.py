@@ -174,7 +174,9 @@ class MatchText:
         return [self.say(key, name=self.name(event.seat), code=self.code(event.code))]
 
     def _describe_claim(self, event: Claimed) -> list[str]:
-        key = "claim-holds" if event.holds else "claim-fails"
+        is_elsewhere = self.edition.secrets.makers is not Makers.ONE and event.board != event.seat
+        place = "-elsewhere" if is_elsewhere else ""
+        key = f"claim-holds{place}" if event.holds else f"claim-fails{place}"
         return [self.say(key, name=self.name(event.seat), row=event.row, board=self.name(event.board))]
 
     def _describe_round_start(self, event: RoundBegan) -> list[str]:

@@ -40,7 +40,7 @@ def describe_sheet(
     if over:
         rows.append((say(lang, "sheet-total"), [str(total) for total in sheet.totals]))
     return "\n".join(
-        say(lang, "sheet-line", round=title, points="; ".join(_points_of_names(names, cells, lang)))
+        say(lang, "sheet-line", round=title, points=say(lang, "semicolon").join(_points_of_names(names, cells, lang)))
         for title, cells in rows
     )
 

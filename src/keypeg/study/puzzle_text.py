@@ -6,9 +6,8 @@ from datetime import date
 from keypeg.core.codes import Code
 from keypeg.core.marks import Mark
 from keypeg.core.view import GivenMark
-from keypeg.editions import find_rulebook
 from keypeg.i18n.catalogue import count, decimal, say, whole_number
-from keypeg.i18n.edition_text import edition_name
+from keypeg.i18n.edition_text import edition_title
 from keypeg.i18n.match_text import MatchText, Paint
 from keypeg.puzzles.best_guess import GuessValue
 from keypeg.puzzles.generator import MisfitRow, Verdict, check_answer
@@ -57,7 +56,7 @@ class PuzzleText:
     def title(self) -> str:
         """The edition, the kind of puzzle, and its day or its difficulty and seed."""
         puzzle = self.puzzle
-        name = edition_name(find_rulebook(puzzle.edition.id), self.lang)
+        name = edition_title(puzzle.edition, self.lang)
         kind = self.say(f"kind-{puzzle.kind.value}")
         if self.day is not None:
             return self.say("puzzle-title-daily", edition=name, kind=kind, day=self.day.isoformat())

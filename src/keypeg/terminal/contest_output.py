@@ -13,8 +13,8 @@ from keypeg.bots.contest import Contest, ContestResult, PlayerResult, is_clearly
 from keypeg.bots.parallel_contest import WorkerLostError, play_in_parallel
 from keypeg.bots.statistics import Interval
 from keypeg.i18n.catalogue import count, decimal, say
+from keypeg.i18n.edition_text import edition_title
 from keypeg.i18n.seat_text import kind_word
-from keypeg.records.edition_links import write_edition
 from keypeg.records.record import clean
 from keypeg.terminal.status_line import StatusLine, draw_bar
 
@@ -91,7 +91,7 @@ def describe_contest(result: ContestResult, lang: str) -> list[str]:
     head = say(
         lang,
         "contest-head",
-        edition=write_edition(contest.edition),
+        edition=edition_title(contest.edition, lang),
         rounds=count(lang, "rounds", result.rounds),
         matches=count(lang, "matches", len(result.matches)),
         seed=clean(contest.seed),

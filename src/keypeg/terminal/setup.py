@@ -12,7 +12,7 @@ from keypeg.core.errors import KeypegError, ReadError
 from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import count, say
-from keypeg.i18n.edition_text import edition_line, edition_name
+from keypeg.i18n.edition_text import edition_line, edition_name, edition_title
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.typed_words import fold_word, meanings, typed_commands
 from keypeg.records.edition_links import read_edition, read_options
@@ -136,7 +136,7 @@ def _start_game(request: GameRequest, screen: Screen, lang: str, environ: Mappin
     else:
         autosave = create_autosave(data_folder(environ) / "games", record, now)
     screen.write(
-        say(lang, "welcome", edition=edition_name(find_rulebook(edition.id), lang)),
+        say(lang, "welcome", edition=edition_title(edition, lang)),
         say(lang, "welcome-help", **typed_commands(lang, "help", "hint", "quit")),
     )
     screen.write(*bot_warnings(seats, lang))
@@ -197,11 +197,21 @@ def ask_edition(screen: Screen, lang: str) -> Edition:
     if isinstance(book, Edition):
         return book
     screen.write(say(lang, "options-are"), *describe_options(book, lang))
-    first = book.options[0]
-    example = f"{first.name}={first.default_in(book.options)}"
     return ask_until_valid(
-        screen, lang, "pick-options", lambda text: book.choose(read_options(text.split())), example=example
+        screen,
+        lang,
+        "pick-options",
+        lambda text: book.choose(read_options(text.split())),
+        example=_example_option(book),
     )
+
+
+def _example_option(book: Rulebook) -> str:
+    """How the first option is typed, with another value than the usual one."""
+    option = book.options[0]
+    usual = option.default_in(book.options)
+    others = [value for value in option.values if value != usual] or [str(2 * int(usual))]
+    return f"{option.name}={others[0]}"
 
 
 def _read_book(text: str) -> Rulebook | Edition:
