@@ -20,6 +20,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from keypeg.players.bot_names import bot_name
 from keypeg.players.registry import LEVELS
 from keypeg.records.record import write_record
 from keypeg.service import entries
@@ -226,7 +227,11 @@ def test_a_rematch_against_a_bot_is_read(database_before_renaming: Database) -> 
         async with serving(database_before_renaming, fixed_sources(Clock(LAST_ENTRY_MS))) as tables:
             finished, rematch = [(await tables.load(table_id)).table for table_id in ("table2", "table3")]
             assert (finished.is_over, finished.rematch_id, rematch.open_entry.rematch_of) == (True, "table3", "table2")
-            assert [occupant and occupant.name for occupant in rematch.occupants] == ["Dan", LOWEST_LEVEL]
+            bot = (bot_name(LOWEST_LEVEL, "table3", 2), LOWEST_LEVEL)
+            assert [occupant and (occupant.name, occupant.level) for occupant in rematch.occupants] == [
+                ("Dan", ""),
+                bot,
+            ]
             moved = await tables.seat_tokens.use_link((await tables.load("table1")).table, 2, "token4")
             assert await tables.seat_tokens.find_player("table1", moved.token, 2) == 1
 

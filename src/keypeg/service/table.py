@@ -13,6 +13,7 @@ from keypeg.core.edition import TABLE
 from keypeg.core.events import Event, RoundBegan, RoundEnded
 from keypeg.core.legal import LegalActions, legal_actions
 from keypeg.core.state import State
+from keypeg.players.bot_names import bot_name
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_action
 from keypeg.records.record import Line, Record
@@ -174,8 +175,7 @@ class Table:
                 self.players.append(entry.name)
                 return AppliedEntry(self.entry_count, entry, new_player=len(self.players))
             case SitEntry():
-                name = entry.name or entry.level or self.players[entry.player - 1]
-                self.occupants[entry.seat - 1] = Occupant(entry.player, name, entry.level)
+                self.occupants[entry.seat - 1] = Occupant(entry.player, self._name_of(entry), entry.level)
                 if entry.level:
                     self.bots[entry.seat] = entry.level
             case StandEntry():
@@ -186,6 +186,12 @@ class Table:
             case RematchEntry():
                 self.rematch_id = entry.table_id
         return AppliedEntry(self.entry_count, entry)
+
+    def _name_of(self, entry: SitEntry) -> str:
+        """Return the name to show in a seat. In older logs of rematches, the name of a bot was its level."""
+        if entry.level and entry.name in ("", entry.level):
+            return bot_name(entry.level, self.id, entry.seat)
+        return entry.name or self.players[entry.player - 1]
 
     def _apply_action(self, entry: ActionEntry, effect: EntryEffect) -> AppliedEntry:
         action, step = effect.action, effect.step

@@ -54,9 +54,13 @@ export function rowText(number: number, row: Row, rules: EditionRules, exact: Ex
 export function playerName(table: TableInfo, seat: number): string {
   const player = table.seats[seat - 1]
   if (!player) return t('seat', { n: seat })
-  const level = player.bot ?? ''
-  const name = level && player.name === level ? serverCodeText('player-', level, level) : player.name
-  return table.seats.filter((other) => other?.name === player.name).length > 1 ? `${name} ${seat}` : name
+  return table.seats.filter((other) => other?.name === player.name).length > 1 ? `${player.name} ${seat}` : player.name
+}
+
+/** The level of the computer player in a seat, in a word; empty for a person. */
+export function botLevel(table: TableInfo, seat: number): string {
+  const level = table.seats[seat - 1]?.bot ?? ''
+  return level && serverCodeText('player-', level, level)
 }
 
 export const playerNames = (table: TableInfo, seats: number[]): string =>

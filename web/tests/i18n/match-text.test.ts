@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test } from 'vitest'
 import { changeSettings } from '../../src/browser/settings.svelte'
-import { localCode, markText, playerName, readLocalCode, rowText } from '../../src/i18n/match-text'
+import { botLevel, localCode, markText, playerName, readLocalCode, rowText } from '../../src/i18n/match-text'
 import { row, rules, table } from '../support/mount.svelte'
 
 afterEach(() => changeSettings({ lang: 'en' }))
@@ -21,13 +21,15 @@ test('a blank, an empty mark and a number have words; an unmarked row has no mar
   expect(markText({ blacks: 2, whites: 0 }, 'red')).toBe('2 red')
 })
 
-test('players with the same name get their seat numbers, and a bot is called by its level', () => {
+test('players with the same name get their seat numbers, and a bot has a level', () => {
   expect(playerName(table('Ann', 'Ann', 'Ben'), 2)).toBe('Ann 2')
   expect(playerName(table('Ann', 'Ann', 'Ben'), 3)).toBe('Ben')
   const ownTable = table('Ann', 'strong')
-  ownTable.seats[1] = { name: 'strong', player: 1, bot: 'strong' }
+  ownTable.seats[1] = { name: 'Morgan', player: 1, bot: 'strong' }
   changeSettings({ lang: 'fr' })
-  expect(playerName(ownTable, 2)).toBe('fort')
+  expect(playerName(ownTable, 2)).toBe('Morgan')
+  expect(botLevel(ownTable, 2)).toBe('fort')
+  expect(botLevel(ownTable, 1)).toBe('')
 })
 
 test('a code is shown and read in the letters of the language', () => {
