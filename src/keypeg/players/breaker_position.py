@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.view import BoardView, View
@@ -68,6 +69,12 @@ def codes_left(game: GuessingGame, rows: tuple[Row, ...]) -> Numbers:
 def book_of(game: GuessingGame) -> Book | None:
     """The book of a game, if there is one."""
     return book_for(game)
+
+
+def book_openings(game: GuessingGame) -> list[Code]:
+    """The openings of the game's books."""
+    books = (book for book in (duel_book_of(game), book_of(game)) if book is not None)
+    return [game.guess(int(book.strategy.guess[0])) for book in books]
 
 
 @lru_cache(maxsize=16)

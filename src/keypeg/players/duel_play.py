@@ -23,12 +23,14 @@ from keypeg.core.view import View
 from keypeg.players.breaker_position import (
     BreakerPosition,
     book_of,
+    book_openings,
     codes_left,
     duel_book_of,
     position_after,
     position_on_board,
 )
-from keypeg.players.strong import entropy_strategy
+from keypeg.players.strong import entropy_openings, entropy_strategy
+from keypeg.players.varied_openings import undo_exchange
 from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
@@ -114,8 +116,10 @@ def finishing_chances(other: Opponent, last: int) -> Chances:
     if other.broken or other.position is None:
         chances[other.placed if other.broken else -1] = 1
         return chances
-    game, rows, _ = other.position
-    for guesses, chance in enumerate(_further_guesses(game, rows, other.secret or ())):
+    game = other.position.game
+    exchange, rows = undo_exchange(game, other.position.rows, [*book_openings(game), *entropy_openings(game)])
+    secret = exchange.undo(other.secret) if other.secret else ()
+    for guesses, chance in enumerate(_further_guesses(game, rows, secret)):
         chances[min(len(rows) + guesses, last + 1)] += chance
     return chances
 

@@ -13,11 +13,19 @@ from keypeg.core.edition import Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player, casual, dealt_play, strong
-from keypeg.players.breaker_position import BreakerPosition, book_of, codes_left, duel_book_of, position_on_board
+from keypeg.players.breaker_position import (
+    BreakerPosition,
+    book_of,
+    book_openings,
+    codes_left,
+    duel_book_of,
+    position_on_board,
+)
 from keypeg.players.duel_play import costs_of_losing
 from keypeg.players.family_play import BreakerTurns, PointsEstimator, is_too_large
 from keypeg.players.hard_codes import make_hard_code
 from keypeg.players.skill import Skill, make_chooser
+from keypeg.players.varied_openings import as_in_strategy
 from keypeg.solver.advice.choose_guess import (
     GROWN_PAIRS_PER_SECOND,
     GROWTH_EXCESS,
@@ -54,8 +62,9 @@ def guess_by_costs(cost_model: CostModel) -> Callable[[View, Allowed, float, Ran
         position = position_on_board(view, board)
         if position is None:
             return casual.guess(view, allowed, time, rng)
-        number = _choose_guess(position.game, position.rows, cost_model(view, position), SEARCH_TIME_SHARE * time)
-        return position.game.guess(number)
+        costs, game = cost_model(view, position), position.game
+        exchange, position = as_in_strategy(position, book_openings(game), rng)
+        return exchange.apply(game.guess(_choose_guess(game, position.rows, costs, SEARCH_TIME_SHARE * time)))
 
     return guess
 
@@ -122,7 +131,9 @@ def _guess_for_points(view: View, allowed: Allowed, time: float, rng: Random) ->
     if is_too_large(position):
         return strong.guess(view, allowed, time, rng)
     family = PointsEstimator(position.game, view.edition.scoring)
-    return position.game.guess(family.find_best(position, BreakerTurns.of(view), SEARCH_TIME_SHARE * time).guess)
+    exchange, position = as_in_strategy(position, (), rng)
+    best = family.find_best(position, BreakerTurns.of(view), SEARCH_TIME_SHARE * time)
+    return exchange.apply(position.game.guess(best.guess))
 
 
 PLAYER = Player(

@@ -14,6 +14,7 @@ from keypeg.players import Player, casual, dealt_play
 from keypeg.players.breaker_position import BreakerPosition, book_of, position_on_board
 from keypeg.players.family_play import PointsEstimator, is_too_large
 from keypeg.players.skill import Skill, make_chooser
+from keypeg.players.varied_openings import as_in_strategy
 from keypeg.solver.advice.choose_guess import most_informative
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.one_step.grow import one_step_strategy
@@ -35,12 +36,13 @@ def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     position = position_on_board(view, board)
     if position is None:
         return casual.guess(view, allowed, time, rng)
+    exchange, position = as_in_strategy(position, entropy_openings(position.game), rng)
     scoring = view.edition.scoring
     if scoring.breaking_points and not is_too_large(position):
         number = PointsEstimator(position.game, scoring).greedy_guess(position.codes)
     else:
         number = telling_guess(position)
-    return position.game.guess(number)
+    return exchange.apply(position.game.guess(number))
 
 
 def telling_guess(position: BreakerPosition) -> int:
@@ -56,6 +58,12 @@ def telling_guess(position: BreakerPosition) -> int:
         return most_informative(game, codes, position.placed)[0]
     except RuleError:  # no guess distinguishes these codes: any of them may be it
         return int(game.guess_of[codes[0]])
+
+
+def entropy_openings(game: GuessingGame) -> list[Code]:
+    """The opening of the strategy of guesses with the most information, if there is one."""
+    strategy = entropy_strategy(game)
+    return [] if strategy is None else [game.guess(int(strategy.guess[0]))]
 
 
 @lru_cache(maxsize=16)
