@@ -48,7 +48,7 @@ PARTS = {
             ),
             *("counted-blacks", "counted-reds", "counted-whites"),
             *("player", "player-beginner", "player-casual", "player-strong", "player-perfect", "player-devil"),
-            *("round", "round-number", "practice-round", "replayed", "reason-*", "scores", "score-line"),
+            *("round", "round-number", "practice-round", "replayed", "reason-*", "scores", "score-line", "streak"),
         ),
     ),
     "study-sentences": Part(

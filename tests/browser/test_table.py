@@ -50,8 +50,8 @@ def test_a_round_can_be_played_by_keyboard_alone(person: NewPerson) -> None:
         assert view["boards"][0]["rows"][-1]["guess"] == "RBKW"
         assert len(view["boards"][0]["rows"]) == row
     ann.page.get_by_role("heading", name=re.compile("^Round 1:")).wait_for()
-    ann.page.get_by_role("button", name="Next round").press("Enter")
-    ann.page.get_by_role("heading", name="Set your secret code").wait_for()
+    ann.page.get_by_role("button", name="Play again").press("Enter")
+    ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
 
 
 def test_arrow_keys_move_through_the_rows_and_each_is_read_out_whole(person: NewPerson, server: Server) -> None:

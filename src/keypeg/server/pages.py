@@ -17,7 +17,17 @@ WEB_FOLDER = Path(__file__).parent / "web"
 
 PAGE_PATHS = (
     *("/", "/new/{name}", "/table/{name}", "/join/{name}", "/watch/{name}", "/seat/{name}/{seat}"),
-    *("/solver", "/solver/{name}", "/review", "/review/{name}", "/daily", "/learn", "/learn/{name}", "/statistics"),
+    *(
+        "/solver",
+        "/solver/{name}",
+        "/review",
+        "/review/{name}",
+        "/daily",
+        "/learn",
+        "/learn/{name}",
+        "/statistics",
+        "/tables",
+    ),
 )
 """The paths of all pages."""
 

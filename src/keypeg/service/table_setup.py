@@ -30,7 +30,7 @@ def entries_of_table(
 
 
 def entries_of_rematch(table: Table, sources: SystemSources) -> list[Entry]:
-    """Write the first entries of a rematch: the same players in the same seats."""
+    """Write the first entries of a rematch: the same players in the same seats. It begins unless others must come."""
     now, earlier = sources.now(), table.open_entry
     open_entry = OpenEntry(
         timestamp=now,
@@ -48,7 +48,8 @@ def entries_of_rematch(table: Table, sources: SystemSources) -> list[Entry]:
         for seat, occupant in enumerate(table.occupants, 1)
         if occupant is not None
     ]
-    return [open_entry, *join_entries, *sit_entries]
+    begin_entries = [] if join_entries else [BeginEntry(timestamp=now, player=HOST)]
+    return [open_entry, *join_entries, *sit_entries, *begin_entries]
 
 
 def entries_of_daily_table(edition: Edition, name: str, day: date, sources: SystemSources, key: bytes) -> list[Entry]:

@@ -50,3 +50,7 @@ export function listed(lang: Lang, names: string[]): string {
   LISTS.set(lang, list)
   return list.format(names)
 }
+
+/** One of several: "2, 3 or 4"; American English alone has a comma before the last. */
+export const alternatives = (lang: Lang, words: string[]): string =>
+  new Intl.ListFormat(lang === 'en' ? 'en-GB' : lang, { type: 'disjunction' }).format(words)

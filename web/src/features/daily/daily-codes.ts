@@ -1,4 +1,4 @@
-// The codes of the day: at which tables they are played, and how many days in a row one was found.
+// The codes of the day: at which tables they are played, and their results.
 
 import { ApiError, request } from '../../api/http'
 import { fetchSnapshot } from '../../api/tables'
@@ -21,7 +21,6 @@ const UNFINISHED_SHOWN = 4
 const LOST_CODES = ['no-such-table', 'no-token', 'wrong-token']
 /** The number by which a table knows its host. */
 const HOST = 1
-const DAY_MS = 86_400_000
 
 /** The tables at which this day's codes are played, by edition. */
 export const tablesOf = (day: string): Record<string, string> => read<Tables>('daily', {})[day] ?? {}
@@ -80,18 +79,3 @@ export const unfinishedDailies = (today: string): { day: string; edition: string
 
 export const dailyResult = (day: string, edition: string): RoundResult | undefined =>
   loadResults().find((result) => result.day === day && result.edition === edition)
-
-/** Days in a row on which a code was found: up to today, or to yesterday while today's is open; and the longest streak. */
-export function streaks(today: string): { now: number; most: number } {
-  const cracked = new Set(loadResults().flatMap((result) => (result.day && result.found ? [result.day] : [])))
-  const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
-  const lengthUntil = (last: string): number => {
-    let days = 0
-    while (cracked.has(daysBefore(last, days))) days += 1
-    return days
-  }
-  return {
-    now: lengthUntil(cracked.has(today) ? today : daysBefore(today, 1)),
-    most: Math.max(0, ...[...cracked].map(lengthUntil)),
-  }
-}

@@ -1,0 +1,48 @@
+"""The home page: what to continue, what to play, and the shelf of editions; and the list of all tables."""
+
+from playwright.sync_api import expect
+
+from browser.conftest import NewPerson
+from support.running_server import Server
+
+NARROW = {"width": 320, "height": 640}
+
+
+def test_the_shelf_begins_with_the_oldest_edition_and_nothing_empty_is_announced(person: NewPerson) -> None:
+    ann = person(viewport=NARROW)
+    ann.goes_to("/")
+    shelf = ann.page.get_by_role("list", name="Editions").get_by_role("listitem")
+    expect(shelf.first).to_contain_text("Classic")
+    expect(shelf.filter(has_text="Master Mind 44")).to_contain_text("2, 3 or 4 players")
+    years = [line for card in shelf.all_inner_texts() for line in card.split("\n") if line.isdigit()]
+    assert years == sorted(years)
+    expect(ann.page.get_by_role("link", name="Continue")).to_have_count(0)
+    expect(ann.page.get_by_role("link", name="All my tables")).to_have_count(0)
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_match_to_continue_names_edition_opponent_and_turn(person: NewPerson, server: Server) -> None:
+    host = server.open("classic~rows_8", name="Ann", seats=[1])
+    other = host.invite("Ben", 2)
+    assert host.ask("POST", "/begin").status == 200
+    ann, ben = person(), person()
+    for user, player in ((ann, host), (ben, other)):
+        user.sits(player)
+        user.page.get_by_role("heading", level=1).wait_for()
+        user.goes_to("/")
+    expect(ann.page.get_by_role("link", name="Continue")).to_contain_text("Classic\nAgainst Ben\nYour turn")
+    card = ben.page.get_by_role("link", name="Continue")
+    expect(card).to_contain_text("Against Ann")
+    expect(card).to_contain_text("Waiting for Ann")
+
+
+def test_a_table_can_be_taken_off_the_list(person: NewPerson, server: Server) -> None:
+    ann = person()
+    ann.sits(server.open("classic", seats=[1, 2], begin=True))
+    ann.page.get_by_role("heading", level=1).wait_for()
+    ann.goes_to("/")
+    ann.page.get_by_role("link", name="All my tables").click()
+    ann.page.get_by_role("button", name="Remove Classic").click()
+    ann.page.get_by_text("No tables on this device yet.").wait_for()
+    ann.page.get_by_role("main").get_by_role("link", name="Home").click()
+    expect(ann.page.get_by_role("link", name="All my tables")).to_have_count(0)
