@@ -75,17 +75,18 @@ class Scheduler:
         if table.state is None:
             return
         self._set_turn_timer(live_table)
-        if not table.is_over and (TABLE in table.waiting_since or _may_bots_act(table)):
+        if not table.is_over and (TABLE in table.waiting_since or self._may_bots_act(table)):
             self._start_upkeep(live_table)
 
     def _set_turn_timer(self, live_table: LiveTable) -> None:
-        """Start the upkeep when a player's time is up."""
+        """Start the upkeep when a player's time is up, or a bot has a row of a race ready."""
         if live_table.turn_timer is not None:
             live_table.turn_timer.cancel()
             live_table.turn_timer = None
         table = live_table.table
-        if table.turn_limit and table.due_at and not self._closed:
-            delay = max(table.due_at - self.tables.sources.now(), SHORTEST_TIMER_MS) / MS_PER_SECOND
+        now = self.tables.sources.now()
+        if table.due_at and (table.turn_limit or table.due_at > now) and not self._closed:
+            delay = max(table.due_at - now, SHORTEST_TIMER_MS) / MS_PER_SECOND
             live_table.turn_timer = asyncio.get_running_loop().call_later(delay, self._start_upkeep, live_table)
 
     def _start_upkeep(self, live_table: LiveTable) -> None:
@@ -121,12 +122,12 @@ class Scheduler:
         if overdue is not None:
             await self.tables.submit_automatic_action(live_table, TABLE, TimeOut(overdue), count)
             return True
-        return _may_bots_act(table) and await self._play_bots(live_table)
+        return self._may_bots_act(table) and await self._play_bots(live_table)
 
     async def _play_bots(self, live_table: LiveTable) -> bool:
         """Carry out a bot's action, or a substitute's if the bot fails; return whether there may be another."""
         table, count = live_table.table, live_table.table.entry_count
-        levels = table.bots
+        levels = table.bots_ready(self.tables.sources.now())
         try:
             chosen = await self._choose_action(table, levels)
             if chosen is not None:
@@ -144,6 +145,13 @@ class Scheduler:
             return True
         chosen = await self._choose_action(table, dict.fromkeys(levels, SUBSTITUTE_LEVEL))
         return chosen is not None and await self.tables.submit_automatic_action(live_table, *chosen, count)
+
+    def _may_bots_act(self, table: Table) -> bool:
+        """Whether a bot may have something to do: the match waits for it, or it may act out of turn."""
+        levels = table.bots_ready(self.tables.sources.now())
+        return any(seat in table.waiting_since for seat in levels) or (
+            bool(levels) and (table.edition.dealt or table.edition.by_hand)
+        )
 
     async def _choose_action(self, table: Table, levels: dict[int, str]) -> BotAction | None:
         assert table.state is not None
@@ -174,11 +182,3 @@ class Scheduler:
             if isinstance(error, TableError) and code != "no-such-table":
                 raise
             LOG.error("a table cannot be taken over", extra={"table": table_id, "code": code})
-
-
-def _may_bots_act(table: Table) -> bool:
-    """Whether a bot may have something to do: the match waits for it, or it may act out of turn."""
-    levels = table.bots
-    return any(seat in table.waiting_since for seat in levels) or (
-        bool(levels) and (table.edition.dealt or table.edition.by_hand)
-    )

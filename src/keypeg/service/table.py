@@ -32,6 +32,7 @@ from keypeg.service.entries import (
 )
 from keypeg.service.entry_checks import check_table_entry
 from keypeg.service.errors import TableError
+from keypeg.service.race_pace import keeps_race_pace, may_guess, row_time_ms
 
 
 class EntryEffect(NamedTuple):
@@ -132,7 +133,7 @@ class Table:
             return self.check_entry(entry)
         if isinstance(entry, TurnLimitEntry):
             waiting_since = dict.fromkeys(self.waiting_since, entry.timestamp)
-            return EntryEffect(waiting_since, self._next_due(waiting_since, entry.turn_limit))
+            return EntryEffect(waiting_since, self._next_due(waiting_since, entry.turn_limit, self.legal_actions))
         return EntryEffect(self.waiting_since, self.due_at)
 
     def _effect_of_step(
@@ -142,13 +143,23 @@ class Table:
         before = {} if is_new_round else self.waiting_since
         legal = legal_actions(step.state)
         waiting_since = {due: timestamp if due == seat else before.get(due, timestamp) for due in legal.waiting}
-        return EntryEffect(waiting_since, self._next_due(waiting_since, self.turn_limit), step, action, legal)
+        return EntryEffect(waiting_since, self._next_due(waiting_since, self.turn_limit, legal), step, action, legal)
 
-    def _next_due(self, waiting_since: dict[int, int], turn_limit: int) -> int:
-        automatic = [since for seat, since in waiting_since.items() if seat == TABLE or seat in self.bots]
-        if automatic:
-            return min(automatic)
-        return min(waiting_since.values()) + turn_limit * MS_PER_SECOND if turn_limit and waiting_since else 0
+    def _next_due(self, waiting_since: dict[int, int], turn_limit: int, legal: LegalActions | None) -> int:
+        limit = turn_limit * MS_PER_SECOND
+        due = []
+        for seat, since in waiting_since.items():
+            if seat == TABLE or seat in self.bots:
+                due.append(since + self._row_time(seat, since, legal))
+            elif limit:
+                due.append(since + limit)
+        return min(due, default=0)
+
+    def _row_time(self, seat: int, since: int, legal: LegalActions | None) -> int:
+        """Return how long the bot in this seat lets people race before it acts."""
+        if legal is None or not keeps_race_pace(self.edition, self.bots) or not may_guess(legal, seat):
+            return 0
+        return row_time_ms(self.bots[seat], self.id, seat, since)
 
     def check_seat(self, seat: int) -> None:
         """Raise `TableError` if there is no such seat."""
@@ -239,6 +250,15 @@ class Table:
         """Whether this person, and not a bot, plays this seat."""
         occupant = self.occupants[seat - 1] if 1 <= seat <= len(self.occupants) else None
         return occupant is not None and occupant.player == player and not occupant.level
+
+    def bots_ready(self, now: int) -> dict[int, str]:
+        """Return the levels of the bots that may act now: all but those that are still busy with a row of a race."""
+        since, legal = self.waiting_since, self.legal_actions
+        return {
+            seat: level
+            for seat, level in self.bots.items()
+            if seat not in since or since[seat] + self._row_time(seat, since[seat], legal) <= now
+        }
 
     def find_overdue_seat(self, now: int) -> int | None:
         """Find a person's seat whose time is up. Bots have no time limit: they are late only if the server is."""

@@ -1,5 +1,6 @@
 // The settings on this device.
 
+import type { Pace } from '../game/pace'
 import { read, write } from './storage'
 import languages from './languages.json'
 
@@ -12,6 +13,8 @@ export type Settings = {
   /** What each peg shows beside its colour. */
   symbols: 'shapes' | 'letters'
   motion: boolean
+  /** How fast the moves of computer players are shown. */
+  pace: Pace
   sound: boolean
   name: string
 }
@@ -28,6 +31,7 @@ const DEFAULTS: Settings = {
   palette: 'safe',
   symbols: 'shapes',
   motion: true,
+  pace: 'calm',
   sound: false,
   name: '',
 }
@@ -41,11 +45,16 @@ export function changeSettings(changes: Partial<Settings>): void {
   applySettings()
 }
 
+/** How fast to show moves now: at once where nothing is to move. */
+export const currentPace = (): Pace =>
+  settings.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches ? settings.pace : 'instant'
+
 /** Apply the settings to the page. */
 export function applySettings(): void {
   const root = document.documentElement
   root.lang = settings.lang
   root.dataset.theme = settings.theme
   root.dataset.palette = settings.palette
+  root.dataset.pace = settings.pace
   root.dataset.motion = settings.motion ? 'on' : 'off'
 }

@@ -2,8 +2,9 @@
 
 import { errorFromProblem, problemIn, queryString, type ApiError } from '../api/http'
 import type { ServerFrame } from '../api/wire'
-import { settings } from '../browser/settings.svelte'
-import { applyEvent, fromSnapshot, type TableState } from './fold'
+import { currentPace, settings } from '../browser/settings.svelte'
+import { applyEvent, applyRows, fromSnapshot, type TableState } from './fold'
+import { PacedFrames } from './pace'
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 10_000
@@ -17,6 +18,19 @@ export class TableConnection {
   status = $state<'connecting' | 'open' | 'lost'>('connecting')
   /** Why the server refuses the connection for good. */
   refused = $state.raw<ApiError | null>(null)
+
+  /** The state after all frames that have been shown whole; `table` may already have the rows of the next one. */
+  #whole: TableState | null = null
+  #frames = new PacedFrames({
+    show: (frame) => {
+      if (this.#whole) this.table = this.#whole = applyEvent(this.#whole, frame)
+    },
+    showRows: (frame) => {
+      if (this.#whole) this.table = applyRows(this.#whole, frame)
+    },
+    isBot: (seat) => Boolean(this.#whole?.table.seats[seat - 1]?.bot),
+    pace: currentPace,
+  })
 
   #socket: WebSocket | null = null
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- no component reads it
@@ -60,8 +74,9 @@ export class TableConnection {
     removeEventListener('offline', this.#drop)
     removeEventListener('online', this.#reconnectNow)
     clearTimeout(this.#timer)
+    this.#frames.close()
     this.#socket?.close()
-    this.table = null
+    this.table = this.#whole = null
   }
 
   #send(key: string, action: string): void {
@@ -71,6 +86,7 @@ export class TableConnection {
   }
 
   #connect(): void {
+    this.#frames.showAll()
     const query = queryString({
       lang: settings.lang,
       seat: this.seat ?? undefined,
@@ -83,6 +99,7 @@ export class TableConnection {
     let opened = false
     socket.onopen = () => {
       opened = true
+      if (this.table) this.#frames.catchUp()
       this.status = 'open'
       this.#wait = FIRST_WAIT_MS
       for (const [key, { action }] of this.#pending) this.#send(key, action)
@@ -113,10 +130,11 @@ export class TableConnection {
   #receive(frame: ServerFrame): void {
     switch (frame.type) {
       case 'snapshot':
-        this.table = fromSnapshot(frame)
+        this.#frames.showAll()
+        this.table = this.#whole = fromSnapshot(frame)
         break
       case 'event':
-        if (this.table) this.table = applyEvent(this.table, frame)
+        this.#frames.receive(frame)
         if ('key' in frame && frame.key) this.#settle(frame.key)
         break
       case 'done':

@@ -31,6 +31,13 @@ export function applyEvent(before: TableState, frame: EventFrame): TableState {
   return next
 }
 
+/** The state in which the rows and marks of an event lie on the boards, and nothing else has happened yet. */
+export function applyRows(before: TableState, frame: EventFrame): TableState {
+  if (!before.view) return before
+  const boards = (frame.events ?? []).reduce(applyToBoards, before.view.boards)
+  return { ...before, view: { ...before.view, boards, legal: [], waiting: [] } }
+}
+
 /** The view at the beginning of a match: the frame that begins it brings everything else. */
 function firstView(before: TableState, frame: EventFrame): View {
   return { edition: before.table.edition, seat: before.seat, finished: [], ...frame.now, ...frame.own } as View

@@ -31,6 +31,7 @@ export function statusText(view: View, table: TableInfo, ended: FinishedRound | 
   if (may.mark) return t('your-mark', { row: may.mark.row, who: playerName(table, may.mark.board) })
   const others = awaitedSeats(view)
   const names = playerNames(table, others)
+  if (!view.waiting.length) return t('one-moment')
   if (view.phase === 'codes') return others.length ? t('wait-code', { who: names }) : t('wait-table')
   if (view.phase === 'answer') return t('wait-answer', { who: names })
   return t(oweMark(view, others) ? 'wait-mark' : 'wait-guess', { who: names })
