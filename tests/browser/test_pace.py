@@ -7,8 +7,8 @@ from browser.test_table import sits_down
 from support.browser_player import Person
 from support.running_server import Server
 
-LONGEST_MOVE_MS = 900 + 4 * 90 + 4 * 120
-"""The longest time for which a computer thinks, four pegs drop and four key pegs appear."""
+SHORT_MS = 300
+"""Less than the shortest time for which a computer thinks."""
 
 
 def shown_rows(user: Person) -> Locator:
@@ -31,8 +31,12 @@ def test_a_computers_rows_appear_one_by_one_and_after_a_reload_all_at_once(perso
         pass
     count = len(view["finished"][0]["boards"][0]["rows"])
     expect(shown_rows(ann)).to_have_count(0)
-    for row in range(1, min(count, 3) + 1):
-        ann.page.clock.run_for(LONGEST_MOVE_MS)
-        expect(shown_rows(ann)).to_have_count(row)
+    counts = [0]
+    while counts[-1] < min(count, 3):
+        ann.page.clock.run_for(SHORT_MS)
+        counts.append(shown_rows(ann).count())
+    assert counts == sorted(counts)
+    assert set(counts) == set(range(counts[-1] + 1)), "no row is skipped"
+    assert len(counts) > counts[-1] * 2, "there is a pause between rows"
     ann.page.reload()
     expect(shown_rows(ann)).to_have_count(count)
