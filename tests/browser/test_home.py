@@ -1,5 +1,6 @@
-"""The home page: what to continue, what to play, and the shelf of editions; and the list of all tables."""
+"""The home page: what to continue, what to play, and the shelf of editions; the list of all tables; the way home."""
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NewPerson
@@ -31,6 +32,9 @@ def test_the_match_to_continue_names_edition_opponent_and_turn(person: NewPerson
         user.page.get_by_role("heading", level=1).wait_for()
         user.goes_to("/")
     expect(ann.page.get_by_role("link", name="Continue")).to_contain_text("Classic\nAgainst Ben\nYour turn")
+    expect(ann.page).to_have_title("Keypeg")
+    ann.page.get_by_role("link", name="Continue").click()
+    expect(ann.page).to_have_title("Your turn – Classic – Keypeg")
     card = ben.page.get_by_role("link", name="Continue")
     expect(card).to_contain_text("Against Ann")
     expect(card).to_contain_text("Waiting for Ann")
@@ -46,3 +50,12 @@ def test_a_table_can_be_taken_off_the_list(person: NewPerson, server: Server) ->
     ann.page.get_by_text("No tables on this device yet.").wait_for()
     ann.page.get_by_role("main").get_by_role("link", name="Home").click()
     expect(ann.page.get_by_role("link", name="All my tables")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/nonsense", "/new/nonsense", "/table/nonsense", "/join/nonsense", "/%25"])
+def test_an_address_that_leads_nowhere_has_a_way_home(person: NewPerson, path: str) -> None:
+    ann = person()
+    ann.goes_to(path)
+    ann.page.get_by_role("main").get_by_role("link", name="Home").click()
+    ann.page.get_by_role("button", name="Play now").wait_for()
+    ann.wrong.clear()  # the browser's console shows every request that fails

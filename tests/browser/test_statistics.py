@@ -70,8 +70,8 @@ def test_rounds_are_exported_to_a_file_and_a_broken_file_changes_nothing(
 
     chooser.set_input_files(saved)
     ann.page.get_by_text("New rounds: 0").wait_for()
-    ann.page.once("dialog", lambda dialog: dialog.accept())
     ann.presses("Delete all my rounds")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Delete all my rounds").click()
     ann.page.get_by_text("No finished rounds yet.").wait_for()
     chooser.set_input_files(saved)
     ann.page.get_by_text("New rounds: 2").wait_for()

@@ -35,6 +35,23 @@ def test_other_paths_are_not_pages(server: Server, path: str) -> None:
     assert server.ask("GET", path).status == 404
 
 
+@pytest.mark.parametrize(
+    ("path", "content_type"),
+    [
+        ("/nowhere", "text/html; charset=utf-8"),
+        ("/new/a/b", "text/html; charset=utf-8"),
+        ("/api/nowhere", "application/problem+json"),
+        ("/api/tables/nothing", "application/problem+json"),
+    ],
+)
+def test_a_browser_at_an_unknown_address_gets_a_page_and_a_program_a_problem(
+    server: Server, path: str, content_type: str
+) -> None:
+    opened = server.ask("GET", path, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (opened.status, opened.headers["content-type"]) == (404, content_type)
+    assert server.ask("GET", path).headers["content-type"] == "application/problem+json"
+
+
 def test_assets_are_cached_for_ever_and_small(server: Server) -> None:
     page = server.ask("GET", "/").body
     named = re.findall(r'(?:src|href)="(/[^"]+)"', page.decode())

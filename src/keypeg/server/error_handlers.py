@@ -1,4 +1,7 @@
-"""Answers every failed request with a problem document, including the errors that FastAPI finds itself."""
+"""Answers every failed request with a problem document, including the errors that FastAPI finds itself.
+
+Only a browser that opens an unknown address gets the pages instead, which say so.
+"""
 
 from typing import Any
 
@@ -7,11 +10,13 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from keypeg.core.errors import KeypegError
+from keypeg.server.pages import unknown_page
 from keypeg.server.problem_documents import encode, problem_document, problem_headers
 from keypeg.server.request_context import Receive, Scope, Send, language_of
 from keypeg.service.errors import TableError
 
-CODES = {404: "no-such-page", 405: "wrong-method"}
+NOT_FOUND = 404
+CODES = {NOT_FOUND: "no-such-page", 405: "wrong-method"}
 """The error codes for errors that FastAPI finds itself, by HTTP status."""
 
 UNPROCESSABLE = 422
@@ -82,6 +87,8 @@ async def _handle_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, StarletteHTTPException)
     if isinstance(error, BodyTooLargeError):
         return _respond(request, error.error)
+    if error.status_code == NOT_FOUND and (page := unknown_page(request)):
+        return page
     code = CODES.get(error.status_code)
     refusal = TableError(code) if code else TableError("unreadable", why=error.detail)
     response = _respond(request, refusal, error.status_code)

@@ -7,7 +7,7 @@ name of an asset changes with its content, so browsers may cache assets for ever
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, Response
+from fastapi import FastAPI, Request, Response
 from fastapi.responses import FileResponse
 from starlette.staticfiles import StaticFiles
 
@@ -33,6 +33,14 @@ PAGE_PATHS = (
 
 CACHE_FOR_EVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
+
+
+def unknown_page(request: Request, folder: Path = WEB_FOLDER) -> Response | None:
+    """Answer a browser at an unknown address with the pages; None for a program, or if they are not built."""
+    wants_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if not wants_page or request.url.path.startswith("/api/") or not (folder / "index.html").is_file():
+        return None
+    return FileResponse(folder / "index.html", status_code=404, headers={"cache-control": REVALIDATE})
 
 
 def add_pages(app: FastAPI, folder: Path = WEB_FOLDER) -> None:

@@ -2,7 +2,7 @@
 
 import type { Colour, EditionRules } from '../api/editions'
 import { parseMark, type Mark } from '../api/marks'
-import type { Row, TableInfo } from '../api/wire'
+import type { Row, TableInfo, View } from '../api/wire'
 import { settings } from '../browser/settings.svelte'
 import { serverCodeText, t } from './translate'
 import { listed } from './words'
@@ -68,3 +68,12 @@ export const playerNames = (table: TableInfo, seats: number[]): string =>
     settings.lang,
     seats.map((seat) => playerName(table, seat)),
   )
+
+/** Whose turn it is at a table, for a title: the seats on this device are the reader's. */
+export function turnText({ table, view }: { table: TableInfo; view: View | null }, own: number[]): string {
+  if (table.over) return t('match-over')
+  if (!view) return t('waiting-for-people')
+  const awaited = view.waiting.filter((seat) => seat !== 0)
+  if (awaited.some((seat) => own.includes(seat))) return t('your-turn')
+  return awaited.length ? t('waiting-for', { who: playerNames(table, awaited) }) : ''
+}
