@@ -112,9 +112,8 @@ def dealt(person: NewPerson, server: Server) -> tuple[list[Player], list[Person]
 
 def test_a_player_who_calls_and_answers_right_wins(person: NewPerson, server: Server) -> None:
     _, (ann, ben), code = dealt(person, server)
-    ben.presses("Call “Master Mind!”")
-    ann.reads("Ben has called and is answering")
-    ben.reads("Your answer: the whole code")
+    ben.presses("I know the code")
+    ben.reads("Your answer: leave 3 holes empty")
     ben.types(code)
     expect(region(ben, "Round 1: You win.")).to_contain_text("The answer was right.")
     expect(region(ann, "Round 1: Ben wins.")).to_contain_text("The answer was right.")
@@ -122,9 +121,22 @@ def test_a_player_who_calls_and_answers_right_wins(person: NewPerson, server: Se
 
 def test_a_player_who_answers_wrong_is_out_and_the_other_plays_on(person: NewPerson, server: Server) -> None:
     _, (ann, ben), code = dealt(person, server)
-    ben.presses("Call “Master Mind!”")
+    ben.presses("I know the code")
     ben.types(re.sub("[A-Z]", lambda peg: "B" if peg[0] == "R" else "R", code))
     ben.page.get_by_role("row", name="Ben (out) 0").wait_for()
+    ann.reads("Your turn: guess the code")
+    for user in (ann, ben):
+        expect(user.page.get_by_text("Ben called, and answered wrongly:")).to_be_visible()
+
+
+def test_a_player_can_think_again_before_answering(person: NewPerson, server: Server) -> None:
+    (host, _), (ann, ben), _ = dealt(person, server)
+    ben.presses("I know the code")
+    ben.presses("Keep playing")
+    assert host.snapshot()["view"]["caller"] is None
+    ann.reads("Your turn: guess the code")
+    ann.presses("I know the code")
+    ann.presses("Keep playing")
     ann.reads("Your turn: guess the code")
 
 

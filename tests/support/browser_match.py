@@ -11,7 +11,7 @@ from support.random_play import random_code
 from support.running_server import Player
 
 BUTTONS = {"code": "Set the code", "guess": "Guess", "answer": "Answer"}
-CALL = "Call “Master Mind!”"
+CALL = "I know the code"
 MOST = 200
 
 
@@ -86,6 +86,7 @@ class Match:
             user.marks(self.right_mark(may["mark"], view))
         elif "call" in may and self.calls(view, seat):
             user.presses(CALL)
+            user.types(self.chosen("answer", may["call"], view, seat))
         elif making := next((kind for kind in BUTTONS if kind in may), None):
             code = self.chosen(making, may[making], view, seat)
             if self.rng.random() < 0.9:

@@ -306,7 +306,9 @@ def _may_accept(state: State, seat: int) -> Verdict:
 def _may_call(state: State, seat: int) -> Verdict:
     if (stopped := _stopped(state)) is not None:
         return stopped
-    return _refusal("out-of-round") if seat in state.round.out else Allowed(Call)
+    if seat in state.round.out:
+        return _refusal("out-of-round")
+    return Allowed(Call, space=state.edition.secrets.space)
 
 
 def _may_answer(state: State, seat: int) -> Verdict:

@@ -132,7 +132,7 @@ class Allowed(NamedTuple):
 
     action: type[Action]
     space: CodeSpace | None = None
-    """For a code, guess or answer: the codes that are allowed."""
+    """For a code, guess or answer: the codes that are allowed. For a call: the answers that may follow it."""
     row: int | None = None
     """For a mark: the row that is waiting for it."""
     board: int | None = None

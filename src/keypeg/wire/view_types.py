@@ -167,13 +167,21 @@ class MayClaim(Closed):
     """The rows whose marks it may claim to be wrong."""
 
 
+class MayCall(Closed):
+    """The seat may call, and then answers."""
+
+    action: Literal["call"]
+    space: Space
+    """The answers that it may give."""
+
+
 class MaySay(Closed):
     """The seat may take an action without arguments."""
 
-    action: Literal["accept", "call", "pass", "resign"]
+    action: Literal["accept", "pass", "resign"]
 
 
-Allowed = Annotated[MayCode | MayGuess | MayMark | MayClaim | MaySay, Field(discriminator="action")]
+Allowed = Annotated[MayCode | MayGuess | MayMark | MayClaim | MayCall | MaySay, Field(discriminator="action")]
 
 
 # Rounds

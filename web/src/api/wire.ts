@@ -724,6 +724,13 @@ export type MatchOutcome = {
   winners: number[]
 }
 
+/** The seat may call, and then answers. */
+export type MayCall = {
+  action: 'call'
+  /** The answers that it may give. */
+  space: Space
+}
+
 /** The seat may claim that the mark of one of these rows is wrong. */
 export type MayClaim = {
   action: 'claim'
@@ -758,7 +765,7 @@ export type MayMark = {
 
 /** The seat may take an action without arguments. */
 export type MaySay = {
-  action: 'accept' | 'call' | 'pass' | 'resign'
+  action: 'accept' | 'pass' | 'resign'
 }
 
 /** Holds a seat on another device. */
@@ -831,7 +838,7 @@ export type OwnFields = {
   /** The guess that the seat has placed and that is still hidden. */
   hidden_guess: string | null
   /** The actions that the seat may take now. */
-  legal: (MayCode | MayGuess | MayMark | MayClaim | MaySay)[]
+  legal: (MayCode | MayGuess | MayMark | MayClaim | MayCall | MaySay)[]
   /** Whether no code fits the marks that the viewer can see: some mark is wrong. */
   contradicted: boolean
 }
@@ -1510,7 +1517,7 @@ export type View = {
   boards: Board[]
   code: string | null
   hidden_guess: string | null
-  legal: (MayCode | MayGuess | MayMark | MayClaim | MaySay)[]
+  legal: (MayCode | MayGuess | MayMark | MayClaim | MayCall | MaySay)[]
   contradicted: boolean
   /** The edition with the options that differ from the default, such as `classic~rows_12`. */
   edition: string

@@ -18,6 +18,10 @@ const oweMark = (view: View, seats: number[]): boolean =>
     ),
   )
 
+/** What is asked of an answer: where fewer parts than holes are dealt, some holes stay empty. */
+export const answerText = (blanks: number): string =>
+  blanks ? t('your-answer-blanks', { count: blanks }) : t('your-answer')
+
 export function statusText(view: View, table: TableInfo, ended: FinishedRound | undefined): string {
   const may = legalActions(view)
   if (table.over) return t('match-over')
@@ -26,7 +30,7 @@ export function statusText(view: View, table: TableInfo, ended: FinishedRound | 
   }
   if (ended) return t('round-is-over', { n: ended.round })
   if (may.code) return t('set-code')
-  if (may.answer) return t('your-answer')
+  if (may.answer) return answerText(may.answer.space.least_blanks)
   if (may.guess) return t('your-guess')
   if (may.mark) return t('your-mark', { row: may.mark.row, who: playerName(table, may.mark.board) })
   const others = awaitedSeats(view)
