@@ -86,10 +86,11 @@ class HttpClient:
         try:
             with urllib.request.urlopen(request, None if body is None else json.dumps(body).encode()) as answer:
                 return json.loads(answer.read() or "null")
-        except urllib.error.HTTPError as error:
-            if error.code != 429:
-                raise RuntimeError(f"{method} {path}: {error.read().decode()}") from error
-            time.sleep(float(error.headers.get("retry-after", 1)))
+        except urllib.error.HTTPError as refused:
+            with refused:
+                if refused.code != 429:
+                    raise RuntimeError(f"{method} {path}: {refused.read().decode()}") from refused
+                time.sleep(float(refused.headers.get("retry-after", 1)))
             return self.ask(method, path, body)
 
 

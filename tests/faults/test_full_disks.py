@@ -26,9 +26,11 @@ TABLES = 4
 def readiness(server: KillableServer) -> tuple[int, str]:
     """Return the status and the error code of `/readyz`."""
     try:
-        return urlopen(server.url + "/readyz", timeout=20).status, ""
-    except HTTPError as error:
-        return error.code, json.load(error)["code"]
+        with urlopen(server.url + "/readyz", timeout=20) as answer:
+            return answer.status, ""
+    except HTTPError as refused:
+        with refused:
+            return refused.code, json.load(refused)["code"]
 
 
 async def until(holds: Callable[[], bool]) -> None:

@@ -46,9 +46,11 @@ class ServerProcess:
         while time.monotonic() < deadline:
             assert self.process.poll() is None, self.log.read_text()
             try:
-                urlopen(self.url + "/healthz", timeout=5).read()
+                with urlopen(self.url + "/healthz", timeout=5) as answer:
+                    answer.read()
                 return self
-            except HTTPError:
+            except HTTPError as refused:
+                refused.close()
                 return self
             except (URLError, OSError):
                 time.sleep(0.02)
