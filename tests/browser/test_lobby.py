@@ -30,14 +30,20 @@ def test_a_friend_joins_by_link_and_both_play(person: NewPerson) -> None:
     ben.page.get_by_role("heading", name="Round 1: Ann wins.").wait_for()
 
 
-def test_options_that_do_not_combine_are_explained_and_not_hidden(person: NewPerson) -> None:
+def test_only_options_that_go_together_are_offered(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/new/challenge-2001")
-    ann.page.locator("select", has=ann.page.locator("option[value='none']")).select_option("1")
-    ann.page.locator("select", has=ann.page.locator("option[value='4']")).first.select_option("4")
-    expect(ann.page.get_by_role("alert")).not_to_be_empty()
-    expect(ann.page.get_by_role("button", name="Start")).to_be_disabled()
-    ann.wrong.clear()  # the browser's console shows every request that fails
+    ann.page.get_by_text("Rules", exact=True).click()
+    handicap = ann.page.locator("select", has=ann.page.locator("option[value='none']"))
+    rounds = ann.page.locator("select", has=ann.page.locator("option[value='99']"))
+    expect(rounds.locator("option[value='2']")).to_have_count(0)
+    handicap.select_option("1")
+    ann.page.get_by_label("rings in both codes").select_option("4")
+    expect(handicap).to_have_count(0)
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+    ann.presses("Start")
+    ann.page.wait_for_url("**/table/**")
+    assert ann.sees()["table"]["edition"] == "challenge-2001~holes_4"
 
 
 def test_an_open_table_is_listed_on_the_home_page(person: NewPerson, server: Server) -> None:

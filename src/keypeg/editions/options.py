@@ -42,6 +42,11 @@ class Option:
         values = sorted(self.values, key=int) if all(map(str.isdigit, self.values)) else self.values
         return ", ".join(values) or f"{self.low}–{self.high}"
 
+    @property
+    def all_values(self) -> tuple[str, ...]:
+        """Every allowed value, whatever the other options are."""
+        return self.values or tuple(map(str, range(self.low, self.high + 1)))
+
     def default_in(self, options: tuple["Option", ...]) -> str:
         """The default value if all other options have theirs."""
         return Choices("", options, {}).text(self.name)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from keypeg.core.edition import Edition, as_practice
-from keypeg.core.errors import RuleError
+from keypeg.core.errors import KeypegError, RuleError
 from keypeg.editions.options import PRACTICE, Choices, Option
 
 
@@ -57,6 +57,27 @@ class Rulebook:
     """The secret and the guess of the rulebook's own worked example, in letters."""
     sheet_example: tuple[str, ...] = ()
     """The guesses, at the secret of `example`, of the round on the rulebook's own score sheet."""
+
+    def offer(self, chosen: Mapping[str, str]) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+        """The chosen values that go together; and for each option the values that go with those before it.
+
+        The rules themselves are asked, so that nothing is offered that they refuse: an even number of rounds only, say.
+        """
+        accepted: dict[str, str] = {}
+        offered: dict[str, tuple[str, ...]] = {}
+        for option in self.options:
+            name = option.name
+            offered[name] = tuple(value for value in option.all_values if self._allows(accepted | {name: value}))
+            if chosen.get(name) in offered[name]:
+                accepted[name] = chosen[name]
+        return accepted, offered
+
+    def _allows(self, chosen: Mapping[str, str]) -> bool:
+        try:
+            self.choose(chosen)
+        except KeypegError:
+            return False
+        return True
 
     def choose(self, chosen: Mapping[str, str] | None = None) -> Edition:
         """The edition with these options and defaults for the rest. Raises `KeypegError` if they are not allowed."""

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError
 from keypeg.editions import find_rulebook
+from keypeg.editions.rulebook import Rulebook
 
 
 def write_edition(edition: Edition) -> str:
@@ -21,6 +22,12 @@ def read_edition(text: str, options: Sequence[str] = ()) -> Edition:
     name, *linked = text.strip().split("~")
     pairs = [*((option, "_") for option in linked), *((option, "=") for option in options)]
     return find_rulebook(name).choose(_read_pairs(pairs))
+
+
+def read_chosen_options(text: str) -> tuple[Rulebook, dict[str, str]]:
+    """The rulebook and the options in this one-line form, whether or not they go together."""
+    name, *linked = text.strip().split("~")
+    return find_rulebook(name), _read_pairs([(option, "_") for option in linked])
 
 
 def read_options(texts: Sequence[str]) -> dict[str, str]:

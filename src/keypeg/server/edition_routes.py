@@ -7,8 +7,8 @@ from fastapi import APIRouter, Path, Query
 from keypeg.editions import RULEBOOKS
 from keypeg.i18n.catalogue import LANGUAGES, SOURCE_LANGUAGE
 from keypeg.i18n.edition_text import rulebook_to_json
-from keypeg.records.edition_links import read_edition
-from keypeg.wire.edition_types import EditionRules, EditionSummary
+from keypeg.records.edition_links import read_chosen_options, read_edition, write_edition
+from keypeg.wire.edition_types import EditionRules, EditionSummary, OfferedOptions
 from keypeg.wire.edition_values import edition_to_json
 
 EditionLine = Annotated[str, Path(max_length=400, description="Such as `classic~rows_12`.")]
@@ -28,3 +28,14 @@ async def list_editions(
 async def show_edition(edition: EditionLine) -> EditionRules:
     """The rules of one edition with its options, such as `classic~rows_12`, in numbers."""
     return edition_to_json(read_edition(edition))
+
+
+@router.get("/editions/{edition}/options", response_model=None)
+async def offer_options(edition: EditionLine) -> OfferedOptions:
+    """The options that can be chosen beside these. Options that do not go with earlier ones are left out."""
+    book, chosen = read_chosen_options(edition)
+    accepted, offered = book.offer(chosen)
+    return {
+        "edition": write_edition(book.choose(accepted)),
+        "offered": {name: list(values) for name, values in offered.items()},
+    }

@@ -52,6 +52,15 @@ class EditionOption(Closed):
     """What each value means, in a sentence, by value; empty for a number."""
 
 
+class OfferedOptions(Closed):
+    """What can be chosen when these options are."""
+
+    edition: str
+    """The edition with those of its options that go together, such as `classic~rows_12`."""
+    offered: dict[str, list[str]]
+    """By option, the values that go with those of the options before it."""
+
+
 class EditionSummary(Closed):
     """An edition with its options. Figures are those of its default options."""
 

@@ -1,7 +1,7 @@
 // The editions that the server offers, and the rules of each with its options.
 
 import { request } from './http'
-import type { EditionRules, EditionSummary } from './wire'
+import type { EditionRules, EditionSummary, OfferedOptions } from './wire'
 
 export type { Colour, EditionOption, EditionRules, EditionSummary } from './wire'
 
@@ -12,3 +12,7 @@ export async function fetchRules(edition: string): Promise<EditionRules> {
   const rules = await request<EditionRules>('GET', `/editions/${encodeURIComponent(edition)}`)
   return { ...rules, edition }
 }
+
+/** What can be chosen beside these options, which need not go together: `challenge-2001~holes_4`. */
+export const fetchOfferedOptions = (edition: string) =>
+  request<OfferedOptions>('GET', `/editions/${encodeURIComponent(edition)}/options`)

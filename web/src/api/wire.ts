@@ -831,6 +831,14 @@ export type NumberRange = {
   high: number
 }
 
+/** What can be chosen when these options are. */
+export type OfferedOptions = {
+  /** The edition with those of its options that go together, such as `classic~rows_12`. */
+  edition: string
+  /** By option, the values that go with those of the options before it. */
+  offered: Record<string, string[]>
+}
+
 /** What only this seat knows or may do. */
 export type OwnFields = {
   /** The seat's own secret. */

@@ -49,7 +49,14 @@ test('the meaning follows the choice, and describes the select', () => {
   expect(element('select').getAttribute('aria-describedby')).toBe(element('p').id)
 })
 
-test('a flag is answered with yes or no, and a number is itself', () => {
-  show(EditionOptions, { options: [byHand, rounds], chosen: {}, onchoose: vi.fn() })
-  expect(choices()).toEqual(['no', 'yes', '1', '2', '3'])
+test('a flag is a switch, and a number is itself', () => {
+  show(EditionOptions, { options: [byHand, rounds], chosen: { 'by-hand': 'yes' }, onchoose: vi.fn() })
+  expect((element('input') as HTMLInputElement).checked).toBe(true)
+  expect(choices()).toEqual(['1', '2', '3'])
+})
+
+test('only what is offered is listed, and nothing where there is no choice', () => {
+  const offered = { scoring: ['maker'], rounds: ['2', '4'] }
+  show(EditionOptions, { options: [scoring, rounds], chosen: {}, offered, onchoose: vi.fn() })
+  expect(choices()).toEqual(['2', '4'])
 })
