@@ -49,7 +49,12 @@ export default ts.config(
   {
     languageOptions: {
       globals: globals.browser,
-      parserOptions: { projectService: { allowDefaultProject: ['*.js'] }, tsconfigRootDir: import.meta.dirname },
+      // The same extensions for every file: TypeScript loads the whole project anew wherever they differ.
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.svelte'],
+      },
     },
     rules: {
       // TypeScript finds names that do not exist, and knows the browser's own.
@@ -60,9 +65,10 @@ export default ts.config(
   },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
-    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
   },
   // Typed rules build the types of each component and test anew, a minute in all; svelte-check checks their types.
-  { files: ['**/*.svelte', 'tests/**'], ...ts.configs.disableTypeChecked },
+  // For the settings of the tools they would load the types of ESLint and Vite.
+  { files: ['**/*.svelte', 'tests/**', '*.js', '*.ts'], ...ts.configs.disableTypeChecked },
   layers,
 )
