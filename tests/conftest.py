@@ -1,5 +1,6 @@
 """Settings for all tests: tests that repeat covered code run without coverage."""
 
+import gc
 import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -17,6 +18,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "no_cover: what this runs through is covered elsewhere, and faster")
     config.addinivalue_line("markers", "thorough: repeats with other values what others show; make thorough runs it")
     config.addinivalue_line("markers", "cover: but not what this runs through, in a module of which the most is")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    # What was imported and collected is kept to the end: the garbage collector need not search it again and again.
+    gc.collect()
+    gc.freeze()
 
 
 MEASURED_CASES = 2
