@@ -4,6 +4,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -106,7 +107,7 @@ def test_no_function_argument_or_variable_has_a_vague_name() -> None:
     vague = [
         (path.relative_to(PACKAGE).as_posix(), name)
         for path in sorted(PACKAGE.rglob("*.py"))
-        for name in bound_names(ast.parse(path.read_text(encoding="utf-8")))
+        for name in bound_names(path)
         if name.strip("_") in VAGUE_NAMES
     ]
     assert [place for place in vague if place not in FIELDS_IN_JSON] == []
@@ -174,8 +175,13 @@ def test_a_word_that_a_page_does_not_bind_is_no_name(source: str) -> None:
     assert "one" not in set(bound_page_names(source))
 
 
-def bound_names(tree: ast.AST) -> Iterator[str]:
+@cache
+def bound_names(path: Path) -> frozenset[str]:
     """The names of functions, arguments and variables in a module."""
+    return frozenset(_bound_names(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def _bound_names(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.arg(arg=name):
@@ -186,9 +192,7 @@ def bound_names(tree: ast.AST) -> Iterator[str]:
 
 def test_conversions_to_json_are_named_by_one_pattern() -> None:
     """`view_to_json(view)` returns a view as JSON values."""
-    names = {
-        name for path in PACKAGE.rglob("*.py") for name in bound_names(ast.parse(path.read_text(encoding="utf-8")))
-    }
+    names = {name for path in PACKAGE.rglob("*.py") for name in bound_names(path)}
     assert {name for name in names if name.startswith(("plain_", "_plain_", "json_of_"))} == set()
 
 

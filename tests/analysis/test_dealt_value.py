@@ -36,11 +36,17 @@ def seat_values(replay: Replay, at: int = 0) -> tuple[SeatValues, ...]:
     return value_dealt_round(finished, decisions_in_round(replay, finished.number, finished.attempt), QUICK)
 
 
+@lru_cache(maxsize=16)
+def played_values(link: str, at: int = 0) -> tuple[SeatValues, ...]:
+    """The values of a round of this match, cached for all tests."""
+    return seat_values(played(link), at)
+
+
 @pytest.mark.parametrize("link", TABLES)
 def test_the_decisions_of_every_seat_add_up(link: str) -> None:
     replay = played(link)
     for at, finished in enumerate(replay.state.finished[:2]):
-        values = seat_values(replay, at)
+        values = played_values(link, at)
         assert [values_of_seat.seat for values_of_seat in values] == list(range(1, replay.state.edition.seats + 1))
         for values_of_seat in values:
             check_sums(values_of_seat)
@@ -51,16 +57,14 @@ def test_the_decisions_of_every_seat_add_up(link: str) -> None:
 
 @pytest.mark.parametrize("link", TABLES)
 def test_marks_never_leave_a_seat_more_codes_than_before(link: str) -> None:
-    replay = played(link)
-    for values in seat_values(replay):
+    for values in played_values(link):
         for row in values.rows:
             assert row.codes_before
             assert row.codes_after is None or 0 < row.codes_after <= row.codes_before
 
 
 def test_the_same_round_always_has_the_same_values() -> None:
-    replay = played("mastermind-44")
-    assert seat_values(replay) == seat_values(replay)
+    assert seat_values(played("mastermind-44")) == played_values("mastermind-44")
 
 
 def test_calling_a_certain_code_costs_nothing() -> None:

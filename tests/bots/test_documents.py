@@ -59,7 +59,7 @@ def docs(tmp_path: Path) -> Path:
     return tmp_path
 
 
-TABLE = "mastermind-44~seats_2"
+TABLE = "parker-1974"
 """An edition in which one look is not enough."""
 
 
@@ -82,7 +82,7 @@ def test_an_interrupted_run_can_be_continued(docs: Path) -> None:
 
 @pytest.mark.no_cover
 def test_a_settled_pairing_is_not_played_again(docs: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["parker-1974", "--upper", "casual", "--docs", str(docs)]
+    words = [TABLE, "--upper", "casual", "--docs", str(docs)]
     main(words)
     first = capsys.readouterr().out
     main(words)

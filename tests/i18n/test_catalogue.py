@@ -282,7 +282,7 @@ def test_a_sentence_that_is_not_there_is_an_error() -> None:
 def test_another_language_is_another_folder(tmp_path: Path) -> None:
     """Nothing else: the program is copied as it is, and speaks it, English where nothing is translated yet."""
     package = tmp_path / "keypeg"
-    shutil.copytree(SOURCE, package, ignore=shutil.ignore_patterns("__pycache__", "data", "web"))
+    shutil.copytree(SOURCE, package, ignore=shutil.ignore_patterns("data", "web"))
     locale = package / "i18n" / "locale"
     shutil.copytree(locale / SOURCE_LANGUAGE, locale / "xx")
     table = locale / "xx" / "counts.po"

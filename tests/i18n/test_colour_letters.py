@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from keypeg.core.codes import BLANK, Code
@@ -19,9 +19,10 @@ from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.typed_words import fold_word
 from keypeg.records.notation import Palette, read_code, write_code
 from support.random_play import editions
+from support.thoroughness import examples
 
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
-some = settings(derandomize=True, deadline=None, max_examples=150)
+some = examples(150)
 
 WHOLE_PALETTE = tuple(COLOURS.values())
 

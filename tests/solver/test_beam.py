@@ -1,10 +1,8 @@
 """Beam search, here of games small enough to compare its results with proven ones; lower bounds and worst cases too."""
 
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import cache
 from itertools import count
-from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +23,7 @@ from keypeg.solver.strategy.costs import costs_within
 from keypeg.solver.strategy.verify import play_all
 from support.inline_executor import InlineExecutor
 from support.plain_solver import small_game
+from support.thoroughness import first_of, some_of
 
 NARROW = (BeamPass(4, BeamWidth(2, 1, 3)), BeamPass(2, BeamWidth(4, 2, 6)))
 """A search that leaves most guesses out."""
@@ -50,7 +49,7 @@ def finished_beam(rounds: tuple[BeamPass, ...], opening: int | None = None, file
     return beam
 
 
-@pytest.mark.parametrize("opening", range(0, 125, 8))
+@pytest.mark.parametrize("opening", some_of(range(0, 125, 8), quick=5))
 def test_a_beam_search_finds_a_cost_between_the_one_step_strategy_and_the_optimum(opening: int) -> None:
     began = strategy_cost(one_step_strategy(small(), Rule.ENTROPY, opening=opening))
     strategy = finished_beam(NARROW, opening)
@@ -68,12 +67,6 @@ def test_other_markings_are_searched_too() -> None:
     beam = ParallelBeam(sums, None, InlineExecutor(), 1)
     assert beam.run(NARROW)
     assert optimal_strategy(sums).cost <= beam.cost == play_all(beam.strategy).total
-
-
-@pytest.fixture(scope="module")
-def processes() -> Iterator[Executor]:
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        yield pool
 
 
 def test_workers_find_the_same_strategy_in_any_order(processes: Executor) -> None:
@@ -114,7 +107,7 @@ def stopped_after(answers: int, file: Path) -> InlineExecutor:
     return executor
 
 
-@pytest.mark.parametrize("answers", [1, 2, 7, 20])
+@pytest.mark.parametrize("answers", first_of([1, 7, 2, 20], quick=2))
 def test_a_stopped_search_continues_from_its_journal(answers: int, tmp_path: Path) -> None:
     whole = InlineExecutor()
     assert ParallelBeam(small(), None, whole, 1).run(NARROW)

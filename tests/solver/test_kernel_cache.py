@@ -58,25 +58,30 @@ def compile_one(source: Path, cache: Path) -> str:
 
 
 def copy_source(target: Path) -> Path:
-    shutil.copytree(SOLVER.parent, target / "keypeg", ignore=shutil.ignore_patterns("__pycache__", "web"))
+    shutil.copytree(SOLVER.parent, target / "keypeg", ignore=shutil.ignore_patterns("web"))
     return target
 
 
-def test_another_copy_of_the_same_source_finds_the_compiled_kernels(tmp_path: Path) -> None:
-    first, second = copy_source(tmp_path / "first"), copy_source(tmp_path / "second")
-    assert compile_one(first, tmp_path / "cache") == "0 1"
-    assert compile_one(second, tmp_path / "cache") == "1 0"
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder in which a copy of Keypeg has compiled its kernels."""
+    folder = tmp_path_factory.mktemp("compiled")
+    assert compile_one(copy_source(folder / "source"), folder / "cache") == "0 1"
+    return folder / "cache"
 
 
-def test_a_changed_kernel_is_compiled_again_and_the_old_one_stays(tmp_path: Path) -> None:
+def test_another_copy_of_the_same_source_finds_the_compiled_kernels(cache: Path, tmp_path: Path) -> None:
+    assert compile_one(copy_source(tmp_path), cache) == "1 0"
+
+
+def test_a_changed_kernel_is_compiled_again_and_the_old_one_stays(cache: Path, tmp_path: Path) -> None:
     source = copy_source(tmp_path)
     changed = source / "keypeg" / "solver" / "game" / "symmetry.py"
     before = changed.read_text(encoding="utf-8")
-    assert compile_one(source, tmp_path / "cache") == "0 1"
     changed.write_text(before + "\nCHANGED = True\n", encoding="utf-8")
-    assert compile_one(source, tmp_path / "cache") == "0 1"
+    assert compile_one(source, cache) == "0 1"
     changed.write_text(before, encoding="utf-8")
-    assert compile_one(source, tmp_path / "cache") == "1 0"
+    assert compile_one(source, cache) == "1 0"
 
 
 def test_versions_that_were_not_used_for_long_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
