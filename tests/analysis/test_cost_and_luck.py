@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from keypeg.analysis.board_analysis import analyse_board
@@ -23,7 +23,7 @@ from support.analysed_boards import board_by_strategy, check_sums, random_boards
 from support.command import RECORDS
 from support.played_table import Table
 from support.random_play import MIXED, STUBBORN, editions, play, random_code, seeds
-from support.thoroughness import first_of
+from support.thoroughness import examples, first_of, some_of
 
 pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
@@ -37,7 +37,7 @@ LIGHT = [name for name in NOT_DEALT if edition(name).secrets.space.size < 10_000
 # All rows add up
 
 
-@settings(derandomize=True, deadline=None, max_examples=8)
+@examples(8)
 @given(editions(longest=2, holes=4, colours=6), seeds(), st.sampled_from([MIXED, STUBBORN]))
 def test_all_rows_add_up_in_every_edition(played: Edition, seed: int, temper: object) -> None:
     assume(not played.dealt and played.secrets.space.size < 7000)
@@ -47,7 +47,7 @@ def test_all_rows_add_up_in_every_edition(played: Edition, seed: int, temper: ob
             check_sums(board)
 
 
-@pytest.mark.parametrize("name", NOT_DEALT)
+@pytest.mark.parametrize("name", some_of(NOT_DEALT, quick=4))
 @pytest.mark.parametrize("seconds", first_of([0.3, 0.0], quick=1))
 def test_all_rows_add_up_with_any_limit_of_work(name: str, seconds: float) -> None:
     chance = Random(5)
@@ -63,7 +63,7 @@ def test_all_rows_add_up_with_any_limit_of_work(name: str, seconds: float) -> No
     check_sums(analyse_board(played, 2, (2,), rows_for(played, code, [code]), seconds=seconds))
 
 
-@pytest.mark.parametrize("record", sorted(path.name for path in RECORDS.glob("*.keypeg"))[::4])
+@pytest.mark.parametrize("record", some_of(sorted(path.name for path in RECORDS.glob("*.keypeg"))[::4], quick=6))
 def test_all_rows_add_up_in_every_recorded_match(record: str) -> None:
     replay = replay_file(RECORDS / record)
     state = replay.state
@@ -76,7 +76,7 @@ def test_all_rows_add_up_in_every_recorded_match(record: str) -> None:
             check_sums(board)
 
 
-@settings(derandomize=True, deadline=None, max_examples=8)
+@examples(8)
 @given(editions(longest=2, holes=4, colours=5), seeds(), st.floats(0, 1))
 def test_all_rows_add_up_at_any_point_of_a_round(played: Edition, seed: int, when: float) -> None:
     assume(not played.dealt and played.secrets.space.size < 7000)
@@ -87,7 +87,7 @@ def test_all_rows_add_up_at_any_point_of_a_round(played: Edition, seed: int, whe
         check_sums(board)
 
 
-@pytest.mark.parametrize("name", LIGHT)
+@pytest.mark.parametrize("name", some_of(LIGHT, quick=4))
 def test_values_are_exact_once_few_codes_are_left(name: str) -> None:
     chance = Random(1)
     played = edition(name)

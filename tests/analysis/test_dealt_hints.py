@@ -28,6 +28,7 @@ from support.command import RECORDS
 from support.played_table import Table
 from support.random_play import CALM, MIXED, STUBBORN, play
 from support.swapped_secrets import other_tables
+from support.thoroughness import first_of, times
 
 QUICK = 0.1
 DEAL = "table deal R.... .B...\n"
@@ -61,7 +62,7 @@ def swapped(link: str, pairs: int) -> Iterator[tuple[State, State, int]]:
                         yield state, other, seat
 
 
-@pytest.mark.parametrize("link", [*TABLES, "mastermind-44~seats_3~by-hand_yes"])
+@pytest.mark.parametrize("link", first_of(["mastermind-44~seats_3~by-hand_yes", *TABLES], quick=3))
 def test_hints_depend_only_on_what_a_seat_sees(link: str) -> None:
     for state, other, seat in swapped(link, 6):
         assert state.round.codes != other.round.codes
@@ -81,7 +82,7 @@ def round_ends(replay: Replay) -> list[int]:
     return [at for at, step in enumerate(replay.steps, 1) if step.state.finished][:1]
 
 
-@pytest.mark.parametrize("link", TABLES)
+@pytest.mark.parametrize("link", first_of(TABLES, quick=2))
 def test_a_running_round_is_analysed_as_it_will_be_when_finished(link: str) -> None:
     """No later action changes a cost, or any luck but that of the last decision."""
     replay = played(link)
@@ -206,7 +207,7 @@ def test_the_codes_left_are_the_same_without_the_solver(file: Path) -> None:
     def prepare() -> None:
         raise AssertionError("these games are small enough")
 
-    for step in replay_file(file).steps[::5]:
+    for step in replay_file(file).steps[:: times(10, 5)]:
         for seat in range(1, step.state.edition.seats + 1):
             view = observe(step.state, seat)
             if view.code is not None:

@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from keypeg.analysis.cost_and_luck import Currency
@@ -22,8 +22,9 @@ from keypeg.i18n.match_text import MatchText
 from support.analysed_boards import rows_for
 from support.played_table import Table
 from support.random_play import editions, random_code, seeds
+from support.thoroughness import examples
 
-few = settings(derandomize=True, deadline=None, max_examples=60)
+few = examples(60)
 
 
 def candidates(played: Edition, rows: list[Row]) -> list[Code]:

@@ -22,6 +22,7 @@ from keypeg.core.errors import ReadError
 from keypeg.editions import edition
 from keypeg.players.registry import find_player
 from keypeg.records.edition_links import read_edition
+from support.thoroughness import first_of, times
 
 pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
@@ -118,7 +119,7 @@ def test_the_same_seed_plays_the_same_contest_and_another_seed_another() -> None
     assert other.matches != play_contest(contest("classic", "casual", "beginner")).matches
 
 
-@pytest.mark.parametrize("jobs", [2, 3])
+@pytest.mark.parametrize("jobs", first_of([2, 3], quick=1))
 def test_the_number_of_processes_does_not_change_the_result(jobs: int) -> None:
     planned = contest("classic", "casual", "beginner", rounds=150)
     progress: list[int] = []
@@ -134,7 +135,7 @@ def test_the_number_of_processes_does_not_change_the_result(jobs: int) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_stopped_contest_is_the_beginning_of_the_whole_one(jobs: int) -> None:
-    planned = contest("classic", "casual", "beginner", rounds=400)
+    planned = contest("classic", "casual", "beginner", rounds=times(150, 400))
 
     def watch(done: int, matches: int) -> bool:
         return done < 20

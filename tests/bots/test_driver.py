@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from keypeg.bots import driver
 from keypeg.bots.driver import ChosenAction, apply_action, change_codes, check_seats, choose_next_action, play_match
@@ -21,7 +21,7 @@ from keypeg.players.registry import find_player
 from keypeg.records.edition_links import read_edition
 from support.played_table import Table
 from support.random_play import editions, seeds
-from support.thoroughness import some_of
+from support.thoroughness import examples, some_of
 
 pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
@@ -84,7 +84,7 @@ def test_a_match_is_determined_by_its_actions(table: str) -> None:
     assert state_after(rules, played.log) == played.state
 
 
-@pytest.mark.parametrize("table", some_of(TABLES, quick=8))
+@pytest.mark.parametrize("table", some_of(TABLES, quick=4))
 def test_the_same_seed_plays_the_same_match_and_another_seed_another(table: str) -> None:
     rules = read_edition(table)
     players = [BEGINNER] * rules.seats
@@ -92,7 +92,7 @@ def test_the_same_seed_plays_the_same_match_and_another_seed_another(table: str)
     assert play_match(rules, players, "7").log != play_match(rules, players, "8").log
 
 
-@settings(derandomize=True, deadline=None, max_examples=40)
+@examples(40)
 @given(editions(longest=2), seeds())
 def test_a_match_ends_whatever_the_house_rules(rules: Edition, seed: int) -> None:
     assume(rules.secrets.space.holes <= 5)  # a round that nobody wins can be replayed for too long

@@ -28,7 +28,7 @@ THINKING = 0.2
             ("strong", "casual", "classic", 600),
             ("strong", "casual", "challenge-2001~holes_4", 300),
         ],
-        quick=3,
+        quick=2,
     ),
 )
 def test_each_level_is_clearly_ahead_of_the_one_below(upper: str, lower: str, table: str, rounds: int) -> None:
@@ -44,6 +44,7 @@ def test_a_level_is_not_clearly_ahead_of_itself() -> None:
     assert not is_clearly_ahead(played, 1, 0)
 
 
+@pytest.mark.thorough  # a contest of many rounds; tests/players/test_averages.py shows the same with fewer
 def test_casual_needs_4_64_guesses_for_four_holes_and_six_colours() -> None:
     """The mean for a player that takes any fitting code, all equally likely. The mean of 1000 rounds is off by about
     0.03.

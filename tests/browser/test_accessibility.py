@@ -9,6 +9,7 @@ from browser.conftest import NewPerson
 from keypeg.editions import RULEBOOKS
 from support.browser_player import Person
 from support.running_server import Server
+from support.thoroughness import in_turn
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -16,6 +17,8 @@ LOOKS = [("light", "en-GB"), ("dark", "fr-FR")]
 """Both themes and both languages, but not every combination: they do not affect each other."""
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+PATHS = ["/", "/new/classic", "/new/mastermind-44", "/nowhere"]
 
 
 def violations(user: Person) -> list[str]:
@@ -31,8 +34,7 @@ def violations(user: Person) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("scheme", "locale"), LOOKS)
-@pytest.mark.parametrize("path", ["/", "/new/classic", "/new/mastermind-44", "/nowhere"])
+@pytest.mark.parametrize(("path", "scheme", "locale"), in_turn(PATHS, LOOKS))
 def test_every_page_is_accessible(person: NewPerson, path: str, scheme: str, locale: str) -> None:
     ann = person(color_scheme=scheme, locale=locale)
     if path == "/nowhere":
@@ -44,17 +46,16 @@ def test_every_page_is_accessible(person: NewPerson, path: str, scheme: str, loc
     assert violations(ann) == []
 
 
-@pytest.mark.parametrize("edition", RULEBOOKS)
-def test_a_table_is_accessible(person: NewPerson, server: Server, edition: str) -> None:
+@pytest.mark.parametrize(("edition", "scheme", "locale"), in_turn(RULEBOOKS, LOOKS))
+def test_a_table_is_accessible(person: NewPerson, server: Server, edition: str, scheme: str, locale: str) -> None:
     seats = RULEBOOKS[edition].choose().seats
     bots = {str(seat): "casual" for seat in range(1, seats + 1) if seat != 2}
     host = server.open(edition, seats=[2], bots=bots, begin=True)
-    for scheme, locale in LOOKS:
-        ann = person(color_scheme=scheme, locale=locale)
-        ann.sits(host)
-        ann.page.locator("[data-number]").wait_for()
-        assert ann.page.locator("html").get_attribute("lang") == locale[:2]
-        assert violations(ann) == []
+    ann = person(color_scheme=scheme, locale=locale)
+    ann.sits(host)
+    ann.page.locator("[data-number]").wait_for()
+    assert ann.page.locator("html").get_attribute("lang") == locale[:2]
+    assert violations(ann) == []
 
 
 def test_the_settings_are_accessible(person: NewPerson) -> None:

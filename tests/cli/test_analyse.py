@@ -14,6 +14,7 @@ from keypeg.solver.warmup import warm_up
 from keypeg.study.match_review import analyse_match
 from keypeg.terminal.review_output import describe_review
 from support.command import RECORDS, Keypeg, accepted, refusal
+from support.thoroughness import in_turn
 
 HEAD = "Keypeg: 1\nEdition: classic\nSeat 1: Ann\nSeat 2: Ben\n\n"
 ROUND = "1 code RRBY\n2 guess RRBB\n2 guess RRRY\n2 guess RRBY\n"
@@ -152,11 +153,10 @@ def test_a_guess_that_repeats_colours_where_codes_do_not_is_pointed_out(once: Ke
     assert "No valid code looks like that." in output
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize(
-    "name",
-    ["classic-8-rows", "house-small", "house-colours-different", "parker-1974-different", "traffic-jam-option-1"],
-)
+NARROW = ["classic-8-rows", "house-small", "house-colours-different", "parker-1974-different", "traffic-jam-option-1"]
+
+
+@pytest.mark.parametrize(("name", "lang"), in_turn(NARROW, ["fr", "en"]))
 def test_every_table_fits_eighty_columns(keypeg: Keypeg, name: str, lang: str) -> None:
     output = accepted(keypeg("analyse", RECORDS / f"{name}.keypeg", "--time", "1", "--lang", lang))
     assert "{" not in output

@@ -10,6 +10,7 @@ import pytest
 
 from keypeg.solver.warmup import warm_up
 from support.command import RECORDS, Keypeg, accepted, refusal
+from support.thoroughness import in_turn
 
 DUEL = "Keypeg: 1\nEdition: parker-1974\nSeat 1: Ann\nSeat 2: Ben\n\n1 code RBY\n2 code GWO\n"
 ROWS = "1 guess GGR\n2 guess RRB\n1 guess WGY\n2 guess RGB\n1 guess GWO\n"
@@ -70,8 +71,7 @@ def test_without_time_the_review_names_the_first_row_it_counts(keypeg: Keypeg) -
     assert "Counted from row" in points
 
 
-@pytest.mark.parametrize("record", ["-", FAMILY], ids=["duel", "family"])
-@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(("record", "lang"), in_turn(["-", FAMILY], ["fr", "en"]), ids=str)
 def test_tables_fit_eighty_columns_in_both_languages(once: Keypeg, record: str | Path, lang: str) -> None:
     words = [] if lang == "en" else ["--lang", lang]
     output = accepted(once("analyse", record, "--round", "1", *words, stdin=ROUND if record == "-" else ""))

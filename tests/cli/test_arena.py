@@ -19,6 +19,7 @@ from keypeg.terminal.contest_output import describe_contest
 from support.command import Keypeg, accepted, refusal, run
 from support.player_packages import LONG, NAMES, write_player_package
 from support.pseudo_terminal import INTERRUPT, Pseudo
+from support.thoroughness import first_of, in_turn
 
 
 @pytest.fixture(autouse=True)
@@ -86,12 +87,11 @@ def test_a_difference_is_reported_only_if_chance_does_not_explain_it(keypeg: Key
     assert "Chance alone could explain the differences." in accepted(keypeg("arena", "classic", "casual", *words))
 
 
+WIDE = ["classic", "hasbro-2004", "hasbro-2004~seats_5", "mastermind-44", "house~holes_5~colours_9~rows_12~blanks_yes"]
+
+
 @pytest.mark.no_cover
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize(
-    "table",
-    ["classic", "hasbro-2004", "hasbro-2004~seats_5", "mastermind-44", "house~holes_5~colours_9~rows_12~blanks_yes"],
-)
+@pytest.mark.parametrize(("table", "lang"), in_turn(WIDE, ["fr", "en"]))
 def test_eighty_columns_are_enough(keypeg: Keypeg, added: Path, table: str, lang: str) -> None:
     out = accepted(
         keypeg(
@@ -160,11 +160,11 @@ def test_a_contest_between_bots_without_the_solver_does_not_load_it(tmp_path: Pa
 
 def test_the_solver_is_compiled_before_a_bot_that_needs_it_plays(tmp_path: Path, player_folder: Path) -> None:
     warm_up()  # compiled here so that the other process need not compile
-    words = ("--rounds", "20", "--seed", "1", "--jobs", "2", "--json")
+    words = ("--rounds", "20", "--seed", "1", "--json")
     # On a slow machine they print that the solver is being compiled, which is not an error.
     ran = [
-        run(tmp_path, "arena", "classic", name, "beginner", *words, env=on_path(player_folder))
-        for name in ("solving", "dull")
+        run(tmp_path, "arena", "classic", name, "beginner", "--jobs", jobs, *words, env=on_path(player_folder))
+        for name, jobs in (("solving", "2"), ("dull", "1"))
     ]
     assert [result.status for result in ran] == [0, 0]
     output = [json.loads(result.out) for result in ran]
@@ -242,7 +242,7 @@ def test_a_player_at_fault_is_named_in_one_line(keypeg: Keypeg, added: Path, nam
     assert line.startswith(begins[lang])
 
 
-@pytest.mark.parametrize("name", ["failing", "erring", "idle"])
+@pytest.mark.parametrize("name", first_of(["failing", "erring", "idle"], quick=1))
 def test_a_player_at_fault_is_named_among_other_players(player_folder: Path, tmp_path: Path, name: str) -> None:
     words = ("arena", "classic", name, "casual", "--rounds", "100", "--seed", "1")
     alone = run(tmp_path, *words, env=on_path(player_folder))
@@ -265,13 +265,13 @@ def test_a_bot_that_never_commits_to_a_code_cannot_play_where_codes_are_dealt(ke
 
 
 def test_a_terminal_shows_a_bar_in_ascii(tmp_path: Path) -> None:
-    with Pseudo(tmp_path, "arena", "classic", "casual", "beginner", "--rounds", "400", "--seed", "1") as contest:
-        assert "[........................................] 0 of 200 matches" in contest.wait_for("matches")
+    with Pseudo(tmp_path, "arena", "classic", "casual", "beginner", "--rounds", "100", "--seed", "1") as contest:
+        assert "[........................................] 0 of 50 matches" in contest.wait_for("matches")
         contest.wait_for("#")
         assert contest.ends() == 0
         assert "\033" not in contest.shown
         last = contest.shown[contest.shown.rindex("]") :]
-        assert re.fullmatch(r"\] \d+ of 200 matches\s*\r +\r(?s:.*)", last)
+        assert re.fullmatch(r"\] \d+ of 50 matches\s*\r +\r(?s:.*)", last)
 
 
 def test_a_text_only_terminal_shows_no_bar(tmp_path: Path) -> None:
@@ -292,7 +292,7 @@ def test_ctrl_c_stops_a_contest_and_prints_what_was_played(tmp_path: Path, jobs:
         assert "Traceback" not in contest.shown
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", first_of(["2", "1"], quick=1))
 def test_ctrl_c_does_not_wait_for_a_thinking_player(tmp_path: Path, player_folder: Path, jobs: str) -> None:
     words = ("arena", "classic", "musing", "casual", "--rounds", "100", "--jobs", jobs)
     with Pseudo(tmp_path, *words, env=on_path(player_folder)) as contest:

@@ -19,7 +19,7 @@ from keypeg.solver.proof.checkpoint import save_table
 from keypeg.solver.strategy.costs import GUESSES
 from keypeg.terminal import progress
 from support.command import PATIENCE, Keypeg, Ran, accepted, command, environment, refusal, run
-from support.thoroughness import first_of
+from support.thoroughness import in_turn, some_of
 
 CODES = ReadError.codes | RuleError.codes
 
@@ -294,8 +294,11 @@ def sentence(code: str, lang: str) -> re.Pattern[str]:
     return re.compile("|".join(".+".join(map(re.escape, re.split(r"\{[^}]*\}", text))) for text in forms))
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("case", REFUSED, ids=lambda case: f"{case.code}: {case.arguments}")
+def case_id(value: Refused | str) -> str:
+    return value if isinstance(value, str) else f"{value.code}: {value.arguments}"
+
+
+@pytest.mark.parametrize(("case", "lang"), in_turn(REFUSED, ["en", "fr"]), ids=case_id)
 def test_an_error_is_one_line_in_the_requested_language(keypeg: Keypeg, home: Path, case: Refused, lang: str) -> None:
     line = refusal(keypeg("--lang", lang, *prepare_command(home, case)))
     assert sentence(case.code, lang).search(line), line
@@ -430,7 +433,18 @@ def run_with_closed_output(arguments: list[str], home: Path, **env: str) -> Ran:
 
 @pytest.mark.parametrize(
     "arguments",
-    ["editions", "editions --json", "rules classic", "mark classic RRBB RRBB", "--help", "--version", "play --help"],
+    some_of(
+        [
+            "editions",
+            "editions --json",
+            "rules classic",
+            "mark classic RRBB RRBB",
+            "--help",
+            "--version",
+            "play --help",
+        ],
+        quick=4,
+    ),
 )
 def test_a_closed_output_pipe_is_not_an_error(tmp_path: Path, arguments: str) -> None:
     ran = run_with_closed_output(arguments.split(), tmp_path)
@@ -473,11 +487,12 @@ def test_a_full_disk_behind_the_output_is_reported_in_one_line(tmp_path: Path, a
     refusal(Ran(done.returncode, "", done.stderr.decode()))
 
 
-@pytest.mark.parametrize("closed_ones", [(0,), (1,), (2,), (0, 1, 2)])
 @pytest.mark.parametrize(
-    "arguments", first_of(["editions", "replay -", "editions --json", "play classic --players c,c"], quick=2)
+    ("closed_ones", "arguments"),
+    in_turn([{0}, {1}, {2}, {0, 1, 2}], ["replay -", "editions", "editions --json", "play classic --players c,c"]),
+    ids=str,
 )
-def test_closed_standard_streams_do_no_harm(tmp_path: Path, arguments: str, closed_ones: tuple[int, ...]) -> None:
+def test_closed_standard_streams_do_no_harm(tmp_path: Path, arguments: str, closed_ones: set[int]) -> None:
     def close() -> None:
         for descriptor in closed_ones:
             os.close(descriptor)

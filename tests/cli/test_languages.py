@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from support.command import PATIENCE, RECORDS, Keypeg, accepted, command, environment, refusal, run
+from support.thoroughness import in_turn, some_of
 
 ENGLISH, FRENCH = "Classic (1970)", "Classique (1970)"
 """The first line of some rules in each language."""
@@ -85,8 +86,11 @@ def test_help_is_in_the_requested_language_wherever_the_option_stands(keypeg: Ke
     assert "afficher cette aide" in accepted(keypeg("--help", "--lang", "fr"))
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("file", sorted(RECORDS.glob("*.keypeg")), ids=lambda file: str(file.stem))
+@pytest.mark.parametrize(
+    ("file", "lang"),
+    in_turn(sorted(RECORDS.glob("*.keypeg")), ["en", "fr"]),
+    ids=lambda value: value.stem if isinstance(value, Path) else value,
+)
 def test_every_recorded_match_can_be_replayed_in_both_languages(keypeg: Keypeg, file: Path, lang: str) -> None:
     text = accepted(keypeg("replay", file, "--lang", lang))
     assert "{" not in text
@@ -142,7 +146,7 @@ POOR = [
 """Encodings of terminals that cannot show every character."""
 
 
-@pytest.mark.parametrize("env", POOR, ids=str)
+@pytest.mark.parametrize("env", some_of(POOR, quick=3), ids=str)
 def test_a_terminal_with_few_characters_shows_replacements(tmp_path: Path, env: dict[str, str]) -> None:
     for arguments in (("rules", "hasbro-2004", "--lang", "fr"), (*PLAYING, "--lang", "fr")):
         ran = run_raw(tmp_path, *arguments, env=env)

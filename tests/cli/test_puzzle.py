@@ -22,6 +22,7 @@ from keypeg.study.puzzle_values import position_of_puzzle
 from keypeg.terminal import progress
 from support.command import Keyboard, Keypeg, accepted, answered_no, environment, refusal, run
 from support.pseudo_terminal import END, INTERRUPT, Pseudo
+from support.thoroughness import first_of, in_turn
 
 CLASSIC = edition("classic")
 ONE = make_puzzle(CLASSIC, PuzzleKind.ONE_CODE, Difficulty.MEDIUM, "7")
@@ -90,8 +91,7 @@ def test_any_text_is_a_seed(keypeg: Keypeg, seed: str) -> None:
     assert accepted(keypeg(*again)) == out
 
 
-@pytest.mark.parametrize("kind", ["one-code", "best-guess"])
-@pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
+@pytest.mark.parametrize(("difficulty", "kind"), in_turn(["easy", "medium", "hard"], ["one-code", "best-guess"]))
 def test_the_position_on_one_line_reads_back(keypeg: Keypeg, kind: str, difficulty: str) -> None:
     arguments = ("hasbro-2000-advanced", "--kind", kind, "--difficulty", difficulty, "--seed", "line")
     out = accepted(keypeg("puzzle", *arguments))
@@ -372,7 +372,7 @@ def test_at_a_keyboard_hints_run_out(keypeg: Keypeg) -> None:
     assert "The answer: K W Y W" in shown[8]
 
 
-@pytest.mark.parametrize("leaving", ["/quit\n", END, INTERRUPT])
+@pytest.mark.parametrize("leaving", first_of(["/quit\n", INTERRUPT, END], quick=2))
 def test_a_puzzle_can_be_left_at_a_terminal(terminal: Any, leaving: str) -> None:
     program = terminal("classic", "--seed", "7")
     program.wait_for("Your answer: ")

@@ -45,7 +45,7 @@ def test_every_recorded_match_is_replayed_with_scores_outcome_and_sheet(keypeg: 
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("file", some_of(GOLDEN, quick=20), ids=record_name)
+@pytest.mark.parametrize("file", some_of(GOLDEN, quick=10), ids=record_name)
 def test_every_recorded_match_is_replayed_for_every_seat_and_a_spectator(keypeg: Keypeg, file: Path) -> None:
     everything = json.loads(accepted(keypeg("replay", file, "--json")))
     for viewer in (*range(1, len(everything["players"]) + 1), "spectator"):

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from unittest import mock
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from tools.schemas import ADDRESS, write_schema
@@ -38,6 +38,7 @@ from keypeg.wire.match_values import mark_to_json
 from support.command import RECORDS, Keypeg, Ran, accepted, answered_no, refusal
 from support.json_documents import check_document, validator
 from support.random_play import editions, random_code, seeds
+from support.thoroughness import examples
 
 HEAD = "Keypeg: 1\nEdition: classic\nSeat 1: Ann\n\n"
 WRONG_LINE = HEAD + "1 code RRBB\n2 guess RRBY\n1 guess RRBB\n"
@@ -246,7 +247,7 @@ def draw_code(space: CodeSpace, rng: Random) -> Code:
     return code
 
 
-@settings(derandomize=True, deadline=None, max_examples=100)
+@examples(100)
 @given(editions(), seeds())
 def test_the_mark_of_any_two_codes_fits_the_schema(rules: Edition, seed: int) -> None:
     rng = Random(seed)
@@ -261,7 +262,7 @@ def test_the_mark_of_any_two_codes_fits_the_schema(rules: Edition, seed: int) ->
     assert read_mark(document["notation"]) == expected
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@examples(60)
 @given(st.sampled_from(SMALL_EDITIONS), st.integers(0, 4), seeds())
 def test_advice_on_any_rows_fits_the_schema(link: str, length: int, seed: int) -> None:
     rules, rng = read_edition(link), Random(seed)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Resign, SetCode
 from keypeg.core.apply import apply
@@ -23,7 +23,7 @@ from keypeg.players import casual
 from keypeg.records.edition_links import read_edition
 from support.played_table import Table
 from support.random_play import editions, seeds
-from support.thoroughness import some_of
+from support.thoroughness import examples, some_of, times
 
 pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
@@ -66,7 +66,7 @@ def test_bots_play_every_edition_to_its_end(table: str) -> None:
     assert played(read_edition(table), 1)[0].outcome is not None
 
 
-@pytest.mark.parametrize("table", some_of(TABLES[:-1], quick=8))
+@pytest.mark.parametrize("table", some_of(TABLES[:-1], quick=6))
 def test_the_same_seed_plays_the_same_match(table: str) -> None:
     rules = read_edition(table)
     assert played(rules, 5)[0] == played(rules, 5)[0]
@@ -75,7 +75,7 @@ def test_the_same_seed_plays_the_same_match(table: str) -> None:
 @pytest.mark.parametrize("table", ["classic", "hasbro-2004~seats_3", "traffic-jam-2000", "challenge-2001"])
 def test_every_guess_fits_all_the_marks_so_far(table: str) -> None:
     rules = read_edition(table)
-    for seed in range(5):
+    for seed in range(times(2, 5)):
         for state, seat, action in played(rules, seed)[1]:
             if isinstance(action, Guess):
                 board = next(board for board in observe(state, seat).boards if seat in board.breakers)
@@ -203,7 +203,7 @@ def test_a_resigned_seat_is_not_asked_again() -> None:
     assert isinstance(casual.PLAYER.choose(observe(state, 3), 1.0, Random(0)), Guess)
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@examples(60)
 @given(editions(longest=2), seeds())
 def test_the_bot_only_does_what_is_allowed_at_any_table(rules: Edition, seed: int) -> None:
     state, rng = new_match(rules), Random(seed)

@@ -21,6 +21,7 @@ from keypeg.players.hard_codes import shape_of
 from keypeg.solver.game.guessing_game import game_for
 from support.player_levels import ALL, QUICK, play_mixed, player
 from support.random_play import MIXED, edition_from, random_edition, right_mark
+from support.thoroughness import first_of, some_of, times
 
 pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
@@ -42,7 +43,7 @@ def roughly_even(counts: Counter[Code], codes: list[Code]) -> bool:
 
 
 @pytest.mark.cover
-@pytest.mark.parametrize("name", ["perfect", "devil", "fewest"])
+@pytest.mark.parametrize("name", first_of(["perfect", "devil", "fewest"], quick=1))
 def test_perfect_makes_all_codes_equally_often_except_those_of_one_colour(name: str) -> None:
     rules = edition_from("classic")
     counts = Counter(make_codes(rules, name, 8000))
@@ -84,7 +85,7 @@ def test_codes_of_one_shape_are_made_equally_often(name: str) -> None:
 def test_shapes_are_made_with_their_known_shares(rules: Edition) -> None:
     text = (files("keypeg.players") / "hardest.json").read_text(encoding="utf-8")
     shares = Counter[str](json.loads(text)[game_for(rules).key]["shares"])
-    samples = 4000
+    samples = times(2000, 4000)
     frequencies = Counter(map(shape_of, make_codes(rules, "perfect", samples)))
     assert set(frequencies) == {shape for shape, share in shares.items() if share}
     for shape, share in shares.items():
@@ -115,7 +116,15 @@ def test_every_code_is_allowed_in_every_edition(name: str, level: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "level"),
-    [(name, level) for name in RULEBOOKS for level in ALL if player(level).keeps_code or not edition_from(name).dealt],
+    some_of(
+        [
+            (name, level)
+            for name in RULEBOOKS
+            for level in ALL
+            if player(level).keeps_code or not edition_from(name).dealt
+        ],
+        quick=23,
+    ),
 )
 def test_marks_given_by_hand_are_correct(name: str, level: str) -> None:
     marks = 0

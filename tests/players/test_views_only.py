@@ -76,7 +76,7 @@ def choices(state: State, other: State, seat: int, chooser: Chooser, seed: int) 
     return actions
 
 
-@pytest.mark.parametrize("edition", some_of(TABLES, quick=20), ids=named)
+@pytest.mark.parametrize("edition", some_of(TABLES, quick=11), ids=named)
 def test_a_choice_depends_only_on_what_the_seat_sees(edition: Edition) -> None:
     levels = {name: player(name) for name in ALL if player(name).keeps_code or not edition.dealt}
     acted: set[str] = set()
@@ -90,7 +90,7 @@ def test_a_choice_depends_only_on_what_the_seat_sees(edition: Edition) -> None:
     assert acted == set(levels), "each of them must have had something to do"
 
 
-@pytest.mark.parametrize("edition", some_of([table for table in TABLES if not table.dealt], quick=20), ids=named)
+@pytest.mark.parametrize("edition", some_of([table for table in TABLES if not table.dealt], quick=9), ids=named)
 def test_so_does_the_code_that_the_devil_changes_to(edition: Edition) -> None:
     think = player("devil").change_code
     assert think is not None

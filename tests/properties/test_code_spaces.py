@@ -2,14 +2,15 @@
 
 from itertools import product
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from keypeg.core.codes import BLANK, Code, CodeSpace, join_parts, parts_of
 from keypeg.core.edition import Edition, Makers
 from support.random_play import editions, refusal
+from support.thoroughness import examples
 
-few = settings(derandomize=True, deadline=None, max_examples=120)
+few = examples(120)
 
 
 @st.composite

@@ -6,7 +6,7 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from keypeg.core.code_search import some_fitting
@@ -16,13 +16,14 @@ from keypeg.core.edition import Makers, Secrets
 from keypeg.core.errors import SearchInterrupted
 from keypeg.core.marks import BLACK_WHITE, COLOURS, MARKINGS, PARTS, SUM, KeyPegs, Mark, Marking, Number
 from support.random_play import right_mark
+from support.thoroughness import examples
 
 pytestmark = pytest.mark.no_cover  # repeats code that other tests cover faster
 
 WHOLE = (BLACK_WHITE, COLOURS, SUM)
 """The markings of whole codes."""
 
-quick = settings(derandomize=True, deadline=None, max_examples=150)
+quick = examples(150)
 
 
 def pairs_of_codes(most: int = 8) -> st.SearchStrategy[tuple[Code, Code]]:
@@ -165,7 +166,7 @@ def clues_for(draw: st.DrawFn, space: CodeSpace, marking: Marking) -> list[Clue]
     return clues
 
 
-@settings(derandomize=True, deadline=None, max_examples=250)
+@examples(250)
 @given(st.data(), SPACES, st.sampled_from(WHOLE))
 def test_the_search_finds_exactly_the_codes_that_fit_in_order(
     data: st.DataObject, space: CodeSpace, marking: Marking
@@ -175,7 +176,7 @@ def test_the_search_finds_exactly_the_codes_that_fit_in_order(
     assert list(fitting(space, marking, clues)) == tried
 
 
-@settings(derandomize=True, deadline=None, max_examples=400)
+@examples(400)
 @given(st.data(), SPACES, st.sampled_from(WHOLE), st.none() | st.integers(0, 99))
 def test_a_code_that_fits_is_found_if_and_only_if_there_is_one(
     data: st.DataObject, space: CodeSpace, marking: Marking, seed: int | None
@@ -243,7 +244,7 @@ def dealt_tables(draw: st.DrawFn) -> tuple[Secrets, list[list[tuple[Code, Mark]]
     return Secrets(Makers.DEALT, space, parts, counters=draw(st.sampled_from([0, 2, 4]))), clues, taken
 
 
-@settings(derandomize=True, deadline=None, max_examples=100)
+@examples(100)
 @given(dealt_tables())
 def test_the_search_for_parts_finds_exactly_the_deals_that_fit(
     table: tuple[Secrets, list[list[tuple[Code, Mark]]], Code],

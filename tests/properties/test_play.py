@@ -55,13 +55,14 @@ from support.random_play import (
     right_mark,
     seeds,
 )
+from support.thoroughness import examples, times
 
 pytestmark = pytest.mark.no_cover  # repeats code that other tests cover faster
 
 SMALL = {"holes": 5, "colours": 8, "rows": 12}
 """Limits for house rules where every view is checked: searching large spaces for fitting codes takes long."""
 
-some = settings(derandomize=True, deadline=None, max_examples=50)
+some = examples(50)
 
 tempers = st.sampled_from([MIXED, MIXED, CALM, STUBBORN])
 
@@ -242,7 +243,7 @@ CONTRADICTED = [
 
 @pytest.mark.parametrize("edition", CONTRADICTED, ids=lambda edition: " ".join("=".join(c) for c in edition.chosen))
 def test_a_view_is_contradicted_if_and_only_if_no_code_fits(edition: Edition) -> None:
-    for seed in range(12):
+    for seed in range(times(4, 12)):
         for state in play(edition, Random(seed), MIXED._replace(errs=0.3, finds=0.05, patience=40)).states:
             for viewer in (None, *range(1, edition.seats + 1)):
                 is_contradicted = observe(state, viewer).contradicted
@@ -393,7 +394,7 @@ def assert_legality(state: State, seat: int, action: Action) -> None:
     assert [legal(state, other) for other in range(state.edition.seats + 1)] == listed
 
 
-@settings(derandomize=True, deadline=None, max_examples=120)
+@examples(120)
 @given(editions(), seeds(), st.data())
 def test_legal_actions_are_done_and_all_others_are_refused(edition: Edition, seed: int, data: st.DataObject) -> None:
     played = play(edition, Random(seed))
@@ -493,7 +494,7 @@ class Table(RuleBasedStateMachine):
             assert_codes_are_open_or_own(self.state, viewer)
 
 
-Table.TestCase.settings = settings(derandomize=True, deadline=None, max_examples=25, stateful_step_count=30)
+Table.TestCase.settings = settings(examples(25), stateful_step_count=30)
 TestTable = Table.TestCase
 
 

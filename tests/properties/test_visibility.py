@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from keypeg.core.actions import Action, Claim
 from keypeg.core.apply import Step, apply
@@ -33,7 +33,7 @@ from support.random_play import (
     whole_code,
 )
 from support.swapped_secrets import ENGINE, Boundary, Viewer, differences, viewers
-from support.thoroughness import some_of
+from support.thoroughness import examples, some_of
 
 pytestmark = pytest.mark.no_cover  # repeats code that other tests cover faster
 
@@ -89,7 +89,7 @@ def exchanges(
                 yield from ((viewer, differing) for differing in differences(played, cut, viewer, rng, boundary))
 
 
-@pytest.mark.parametrize("edition", some_of(TABLES, quick=20), ids=_name)
+@pytest.mark.parametrize("edition", some_of(TABLES, quick=11), ids=_name)
 def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_shown(edition: Edition) -> None:
     tried: set[Viewer] = set()
     for seed in range(5):
@@ -105,7 +105,7 @@ def test_every_edition_is_tested_for_leaks() -> None:
     assert set(FAMILIES) == set(RULEBOOKS)
 
 
-@settings(derandomize=True, deadline=None, max_examples=40)
+@examples(40)
 @given(house_editions(longest=3, holes=5, colours=7, rows=8), seeds())
 def test_house_rules_show_no_viewer_a_hidden_secret(edition: Edition, seed: int) -> None:
     for _, differences_found in exchanges(edition, ENGINE, seed, matches=1, cuts=2):

@@ -5,7 +5,7 @@ from random import Random
 from urllib.parse import quote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from keypeg.core.edition import Edition, Makers
@@ -16,8 +16,9 @@ from keypeg.records.edition_links import read_edition, read_options, write_editi
 from keypeg.records.position_links import Position, PositionRow, position_of, read_position, write_position
 from support.played_table import Table
 from support.random_play import CALM, MIXED, STUBBORN, editions, play, seeds
+from support.thoroughness import examples
 
-usual = settings(derandomize=True, deadline=None, max_examples=60)
+usual = examples(60)
 
 
 @pytest.mark.no_cover
@@ -230,7 +231,7 @@ def test_options_on_a_command_line_are_written_with_an_equals_sign() -> None:
 
 
 @pytest.mark.no_cover
-@settings(derandomize=True, deadline=None, max_examples=40)
+@examples(40)
 @given(editions(), seeds())
 def test_what_a_spectator_sees_on_the_boards_is_a_position_that_reads_back(rules: Edition, seed: int) -> None:
     for step in play(rules, Random(seed), CALM).steps:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from keypeg.core.actions import (
@@ -41,8 +41,9 @@ from keypeg.records.notation import (
     write_seat,
 )
 from support.random_play import editions, random_deal, seeds
+from support.thoroughness import examples
 
-usual = settings(derandomize=True, deadline=None, max_examples=90)
+usual = examples(90)
 
 CLASSIC = edition("classic").palette
 ALL_COLOURS = tuple(COLOURS.values())

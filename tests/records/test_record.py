@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from keypeg.core.actions import Claim, Guess, Resign, SetCode
@@ -12,8 +12,9 @@ from keypeg.core.errors import KeypegError, ReadError
 from keypeg.editions import edition
 from keypeg.records.record import Line, ReadRecord, Record, clean, read_line, read_record, write_line, write_record
 from support.random_play import editions, play, seeds
+from support.thoroughness import examples
 
-usual = settings(derandomize=True, deadline=None, max_examples=50)
+usual = examples(50)
 
 CLASSIC = edition("classic")
 

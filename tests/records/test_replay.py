@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import keypeg.editions
@@ -24,8 +24,9 @@ from keypeg.records.position_links import read_position
 from keypeg.records.record import Line, Record, read_record, write_record
 from keypeg.records.replay import replay, replay_file, replay_text
 from support.random_play import editions, play, seeds
+from support.thoroughness import examples
 
-usual = settings(derandomize=True, deadline=None, max_examples=60)
+usual = examples(60)
 
 HEAD = "Keypeg: 1\nEdition: classic\n\n"
 GOOD = f"{HEAD}; a comment\n1 code RRBB\n\n2 guess RRBY ; close\n2 guess RRBB\n"

@@ -7,7 +7,7 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -31,6 +31,7 @@ from keypeg.service.entries import (
 from keypeg.service.table import Table, codes_set_by
 from support.random_play import editions, play, random_edition, seeds
 from support.running_server import Server
+from support.thoroughness import examples, times
 
 SENT_BY_SERVER = jsonschema_rs.validator_for(frames_schema() | {"anyOf": [{"$ref": "#/$defs/ServerFrame"}]})
 """Accepts the frames that a server may send."""
@@ -97,13 +98,13 @@ def test_the_schema_is_published_and_the_api_description_names_it(server: Server
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_every_frame_of_every_edition_is_valid(name: str) -> None:
     rng = Random(1)
-    for _ in range(25):
+    for _ in range(times(8, 25)):
         for frame in match_frames(random_edition(name, rng, longest=3), rng):
             assert_valid(frame)
 
 
 @pytest.mark.no_cover
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(editions(longest=3), seeds())
 def test_every_frame_is_valid_with_any_options(edition: Edition, seed: int) -> None:
     for frame in match_frames(edition, Random(seed)):
@@ -126,7 +127,7 @@ def objects_in(frame: Any) -> Iterator[Frame]:
 
 
 @pytest.mark.no_cover
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(editions(longest=2, seats=3), seeds())
 def test_a_missing_or_extra_field_is_invalid(edition: Edition, seed: int) -> None:
     rng = Random(seed)
@@ -187,7 +188,7 @@ ASKED = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(ASKED | JSON)
 def test_the_schema_accepts_exactly_what_the_server_reads(frame: Any) -> None:
     text = json.dumps(frame)

@@ -30,15 +30,19 @@ from support.service_harness import (
     serving,
     until,
 )
+from support.thoroughness import first_of
 
 
 @pytest.mark.parametrize(
     ("edition", "levels"),
-    [
-        ("classic~rounds_2", ("strong", "perfect")),
-        ("mastermind-44~seats_2", ("strong", "perfect")),
-        ("hasbro-2004~seats_3", ("beginner", "casual", "strong")),
-    ],
+    first_of(
+        [
+            ("mastermind-44~seats_2", ("strong", "perfect")),
+            ("hasbro-2004~seats_3", ("beginner", "casual", "strong")),
+            ("classic~rounds_2", ("strong", "perfect")),
+        ],
+        quick=2,
+    ),
 )
 @pytest.mark.no_cover
 def test_bots_of_every_level_take_their_turns(sqlite_file: SqliteFile, edition: str, levels: tuple[str, ...]) -> None:

@@ -86,7 +86,7 @@ def swaps(edition: Edition, rng: Random) -> Iterator[tuple[Viewer, Log, Log]]:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("edition", some_of(TABLES, quick=20), ids=write_edition)
+@pytest.mark.parametrize("edition", some_of(TABLES, quick=11), ids=write_edition)
 def test_what_a_seat_cannot_see_does_not_change_its_frames(edition: Edition) -> None:
     tried: set[Viewer] = set()
     rng = Random(11)
@@ -124,7 +124,7 @@ def test_hashes_reveal_nothing_without_the_salt() -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("edition", some_of(TABLES, quick=20), ids=write_edition)
+@pytest.mark.parametrize("edition", some_of(TABLES, quick=11), ids=write_edition)
 def test_no_salt_is_sent_before_its_reveal_and_every_commitment_is_kept(edition: Edition) -> None:
     rng = Random(5)
     for _ in range(3):

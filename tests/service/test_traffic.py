@@ -18,7 +18,7 @@ from support.sent_traffic import NUMBER, Tally, check_traffic
 from support.service_harness import SeatedTable, open_seated_table, run
 from support.thoroughness import times
 
-MATCHES = times(40, 230)
+MATCHES = times(20, 230)
 """Matches of each edition, each with other options: in a thorough run more than two thousand in all."""
 
 

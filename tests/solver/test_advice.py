@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from keypeg.core.codes import Code, join_parts
@@ -33,12 +33,13 @@ from support.plain_solver import (
     rulebook_table,
     small_game,
 )
+from support.thoroughness import examples, first_of, times
 
 MarkedGame = tuple[GuessingGame, Marking]
 """A game and its marking."""
 
-few = settings(derandomize=True, deadline=None, max_examples=60)
-fewer = settings(derandomize=True, deadline=None, max_examples=25)
+few = examples(60)
+fewer = examples(25)
 
 PLENTY = 60.0
 """More seconds than any search here needs."""
@@ -226,7 +227,7 @@ def test_no_guess_is_better_than_the_one_advised_in_sufficient_time(
         assert total(game, advice, rated) == brute_force_cost(game, table, GUESSES, left, first=first)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", first_of(range(5), quick=2))
 @pytest.mark.parametrize(("game", "marking"), LARGER, ids=game_id)
 def test_no_guess_is_better_than_the_one_advised_in_the_games_people_play(
     game: GuessingGame, marking: Marking, seed: int
@@ -303,7 +304,7 @@ def test_positions_later_in_the_game_get_exact_advice(
 ) -> None:
     strategy = knuth() if player == "Knuth" else classic_book.strategy
     later = [rows for rows, _ in positions(strategy, BLACK_WHITE) if len(rows) > 1]
-    check_positions(classic_search, strategy, Random(7).sample(later, 100))
+    check_positions(classic_search, strategy, Random(7).sample(later, times(25, 100)))
 
 
 @pytest.mark.no_cover
@@ -311,7 +312,8 @@ def test_a_book_gives_exact_advice_at_once(classic_search: ExactSearch, classic_
     strategy = classic_book.strategy
     game = strategy.game
     book_positions = list(positions(strategy, BLACK_WHITE))
-    for deadline, chosen in ((0.0, book_positions), (PLENTY, Random(3).sample(book_positions, 12))):
+    at_once = Random(2).sample(book_positions, times(100, len(book_positions)))
+    for deadline, chosen in ((0.0, at_once), (PLENTY, Random(3).sample(book_positions, 12))):
         for rows, node in chosen:
             advice = advice_on(game, rows, deadline, strategy)
             placed = [game.guess_number(guess) for guess, _ in rows]

@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking
@@ -20,8 +20,9 @@ from keypeg.solver.strategy.book_files import Book, book_for, load_book
 from keypeg.solver.strategy.book_lookup import PathStep, book_guess, find_position
 from keypeg.solver.strategy.costs import GUESSES, costs_beyond, costs_within
 from support.plain_solver import MarkTable, brute_force_cost, exchange_code, indices, rulebook_table, small_game
+from support.thoroughness import examples, first_of
 
-few = settings(derandomize=True, deadline=None, max_examples=60)
+few = examples(60)
 
 PLENTY = 10**9
 """More work than any question here needs."""
@@ -102,7 +103,7 @@ def least_worst(game: GuessingGame, table: MarkTable, codes: frozenset[int]) -> 
     return next(limit for limit in range(1, 40) if within_limit(codes, limit))
 
 
-@settings(derandomize=True, deadline=None, max_examples=25)
+@examples(25)
 @given(games, st.randoms(use_true_random=False))
 def test_the_worst_case_is_that_found_by_trying_everything(case: tuple[GuessingGame, Marking], chance: Random) -> None:
     game, marking = case
@@ -202,7 +203,7 @@ def test_a_better_bound_for_a_position_is_remembered() -> None:
     assert appraiser.value_position(start) == better._replace(exact=False)
 
 
-@pytest.mark.parametrize("work", [0, 50, 1000])
+@pytest.mark.parametrize("work", first_of([0, 50, 1000], quick=2))
 def test_the_same_question_with_the_same_work_gets_the_same_answer(work: int) -> None:
     game = small_game(4, 7)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from keypeg.core.errors import ReadError
@@ -37,10 +37,11 @@ from keypeg.solver.strategy.book_files import (
 from keypeg.solver.strategy.tree import NOWHERE, Strategy, Tally, tally_of
 from keypeg.solver.strategy.verify import play_all
 from support.plain_solver import refusal_code, small_game
+from support.thoroughness import examples, some_of
 
 pytestmark = pytest.mark.no_cover  # these tests repeat much code that faster tests cover
 
-many_examples = settings(derandomize=True, deadline=None, max_examples=300)
+many_examples = examples(300)
 
 MADE = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "books.py"))
 """The names in the tool that makes the books."""
@@ -141,7 +142,7 @@ def test_optimal_strategies_have_their_known_totals(name: str) -> None:
     assert claims.proof == "branch and bound to the end"
 
 
-@pytest.mark.parametrize("name", [name for name in PROVEN if name not in SLOW])
+@pytest.mark.parametrize("name", some_of([name for name in PROVEN if name not in SLOW], quick=3))
 def test_a_proof_can_be_repeated(name: str) -> None:
     optimum = optimal_strategy(game_named(name))
     assert optimum.proven

@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tools.books import CERTAIN
 
@@ -26,7 +26,7 @@ from keypeg.solver.kernels.array_types import Bytes, Numbers
 from keypeg.solver.strategy.book_files import book_for
 from keypeg.solver.strategy.verify import play_all
 from support.inline_executor import InlineExecutor
-from support.thoroughness import times
+from support.thoroughness import examples, times
 
 NOTHING = 2**60
 
@@ -65,7 +65,7 @@ def partitions(codes: tuple[int, ...]) -> set[frozenset[tuple[int, ...]]]:
     return parts
 
 
-@settings(derandomize=True, deadline=None, max_examples=times(4, 12))
+@examples(12)
 @given(st.sets(st.integers(0, 23), min_size=2, max_size=5))
 def test_the_cost_is_that_found_by_trying_everything(codes: set[int]) -> None:
     game: Numbers = np.array(sorted(codes), np.int32)
@@ -74,7 +74,7 @@ def test_the_cost_is_that_found_by_trying_everything(codes: set[int]) -> None:
     assert total.cost == by_trying_everything(tuple(game.tolist()))
 
 
-@settings(derandomize=True, deadline=None, max_examples=times(6, 20))
+@examples(20)
 @given(st.sets(st.integers(0, 23), min_size=2, max_size=9), st.integers(0, 60))
 def test_a_lower_bound_is_never_above_the_cost(codes: set[int], budget: int) -> None:
     game: Numbers = np.array(sorted(codes), np.int32)
@@ -128,7 +128,9 @@ def test_the_opening_of_a_book_has_the_cost_that_the_book_claims(name: str) -> N
 def test_every_opening_that_is_left_out_is_symmetric_to_one_that_is_searched() -> None:
     game = two_seats()
     best = book_total("mastermind-44~seats_2") - int(game.weights.sum())
-    least = min(search_opening(game, guess).cost for guess in range(0, len(game.guesses), 3011))
+    # Searching the first one, whose pegs are all equal, takes as long as the rest of these tests.
+    tried = range(times(3011, 0), len(game.guesses), 3011)
+    least = min(search_opening(game, guess).cost for guess in tried)
     assert least >= best
 
 
@@ -173,7 +175,7 @@ def test_symmetric_cells_have_the_same_cost(guess: tuple[int, ...]) -> None:
         assert all(weights == sizes[0] for weights in sizes)
 
 
-@settings(derandomize=True, deadline=None, max_examples=times(6, 20))
+@examples(20)
 @given(st.sets(st.integers(0, 23), min_size=2, max_size=6))
 def test_the_sufficient_number_of_rows_is_that_found_by_trying_everything(codes: set[int]) -> None:
     game: Numbers = np.array(sorted(codes), np.int32)

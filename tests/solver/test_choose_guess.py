@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from keypeg.core.codes import CodeSpace
@@ -33,8 +33,9 @@ from support.plain_solver import (
     rulebook_table,
     small_game,
 )
+from support.thoroughness import examples, times
 
-few = settings(derandomize=True, deadline=None, max_examples=40)
+few = examples(40)
 
 SMALL = [
     (small_game(2, 6), BLACK_WHITE),
@@ -168,7 +169,7 @@ def test_codes_that_no_guess_tells_apart_are_refused() -> None:
 @pytest.mark.parametrize(("game", "marking"), SMALL, ids=game_id)
 def test_no_guess_costs_less_than_the_chosen_one(game: GuessingGame, marking: Marking, costs: Costs) -> None:
     table = rulebook_table(game, marking)
-    for seed in range(2):
+    for seed in range(times(1, 2)):
         codes = some_codes(game, Random(seed), 8)
         choice = choose_guess(game, codes, costs, seconds=0.5)
         assert choice.exact
@@ -201,7 +202,7 @@ def test_a_whole_game_costs_what_the_best_strategy_costs(holes: int, colours: in
 @pytest.mark.parametrize("costs", [GUESSES, costs_within(5), SIGMOID], ids=["guesses", "within", "duel"])
 def test_symmetry_does_not_change_the_cost_of_a_position(costs: Costs) -> None:
     game = small_game(3, 6)
-    for seed in range(5):
+    for seed in range(times(2, 5)):
         codes, placed = random_position(game, Random(seed), most=1)
         choice = choose_guess(game, codes, costs, placed, seconds=60)
         assert choice.exact

@@ -3,7 +3,7 @@
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from keypeg.core.marks import BLACK_WHITE
@@ -16,6 +16,7 @@ from keypeg.solver.proof.optimal import optimal_strategy, strategy_cost
 from keypeg.solver.strategy.book_files import Book, book_for, duel_book_for
 from keypeg.solver.strategy.tree import tally_of
 from support.plain_solver import small_game
+from support.thoroughness import examples
 
 histograms = st.lists(st.integers(0, 50), min_size=1, max_size=8)
 
@@ -33,13 +34,13 @@ def duel_book(name: str) -> Book:
     return book
 
 
-@settings(derandomize=True, deadline=None)
+@examples(100)
 @given(histograms, histograms)
 def test_the_points_of_both_sides_add_up(own: list[int], other: list[int]) -> None:
     assert duel_points(own, other) + duel_points(other, own) == 2 * sum(own) * sum(other)
 
 
-@settings(derandomize=True, deadline=None)
+@examples(100)
 @given(histograms)
 def test_a_strategy_scores_half_against_itself(own: list[int]) -> None:
     assert duel_points(own, own) == sum(own) ** 2

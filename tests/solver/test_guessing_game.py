@@ -9,7 +9,7 @@ from math import comb, factorial, perm
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from keypeg.core.codes import BLANK, Code, CodeSpace, join_parts
@@ -20,8 +20,9 @@ from keypeg.editions import edition
 from keypeg.solver.game.guessing_game import MAX_CODES, GuessingGame, game_for, game_of, list_codes, make_game
 from keypeg.solver.game.mark_sums import peg_mark_sums
 from support.plain_solver import code_spaces, small_game
+from support.thoroughness import examples
 
-few = settings(derandomize=True, deadline=None, max_examples=120)
+few = examples(120)
 
 DEALS_44 = [
     (2, 1, (3, 0, 0, 0, 0)),

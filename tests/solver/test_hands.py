@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from keypeg.core.codes import BLANK, Code, join_parts
@@ -16,8 +16,9 @@ from keypeg.editions import edition
 from keypeg.solver.dealt.hands import ERROR_CHANCE, Box, Clues, Deals, Hands, fitting_hands, list_deals, list_hands
 from keypeg.solver.dealt.information import chance_right, full_rows, information, information_bound
 from keypeg.solver.game.dealt_codes import enumerate_deals
+from support.thoroughness import examples
 
-few = settings(derandomize=True, deadline=None, max_examples=60)
+few = examples(60)
 
 Deal = tuple[Code, ...]
 

@@ -18,7 +18,7 @@ from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.book_files import game_book_names, load_book
 from keypeg.solver.strategy.costs import GUESSES
 from support.plain_solver import brute_force_cost, rulebook_table, small_game
-from support.thoroughness import first_of
+from support.thoroughness import first_of, times
 
 SMALL = [name for name in game_book_names() if name in read_choices() and load_book(name).claims.codes < 1500]
 
@@ -104,7 +104,7 @@ def test_no_choice_of_shapes_exceeds_the_value() -> None:
 
 def test_no_choice_that_distinguishes_colours_exceeds_the_value() -> None:
     game, rng = small_game(3, 6), Random(9)
-    for _ in range(10):
+    for _ in range(times(4, 10)):
         weights = np.array([rng.randint(1, 6) for _ in game.codes], np.int64)
         search = ExactSearch(game.with_weights(weights))
         assert Fraction(search.cost(search.codes).bound, int(weights.sum())) <= Fraction(619, 156)

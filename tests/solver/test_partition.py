@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from keypeg.core.codes import CodeSpace
@@ -15,11 +15,12 @@ from keypeg.solver.game.guessing_game import GuessingGame, game_for, game_of
 from keypeg.solver.game.partition import all_codes, cell_sizes, mark_table, marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
 from support.plain_solver import code_spaces, indices, rulebook_marks, rulebook_table, small_game
+from support.thoroughness import examples
 
 WHOLE = (BLACK_WHITE, COLOURS, SUM)
 """The markings of whole codes."""
 
-few = settings(derandomize=True, deadline=None, max_examples=60)
+few = examples(60)
 
 LARGER = [
     (small_game(4, 6), BLACK_WHITE),

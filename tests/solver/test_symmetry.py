@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from keypeg.core.codes import Code, CodeSpace
@@ -16,8 +16,9 @@ from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
 from keypeg.solver.game.symmetry import find_canonical_guesses, find_symmetry, new_exchange_scratch
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from support.plain_solver import all_exchanges, code_spaces, exchange_code, indices, small_game
+from support.thoroughness import examples, some_of
 
-few = settings(derandomize=True, deadline=None, max_examples=60)
+few = examples(60)
 
 
 def canonical(game: GuessingGame, placed: Sequence[int]) -> list[int]:
@@ -135,7 +136,7 @@ SPACES = [
 """Codes and guesses without blanks, with the blank as one more colour, and with a limited number of blanks."""
 
 
-@pytest.mark.parametrize(("secrets", "guesses"), SPACES, ids=str)
+@pytest.mark.parametrize(("secrets", "guesses"), some_of(SPACES, quick=6), ids=str)
 def test_each_class_of_equivalent_guesses_has_one_canonical_guess(secrets: CodeSpace, guesses: CodeSpace) -> None:
     game = game_of(secrets, guesses, BLACK_WHITE)
     last = len(game.guesses) - 1

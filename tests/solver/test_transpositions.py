@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from keypeg.solver.exact.transpositions import (
@@ -15,8 +15,9 @@ from keypeg.solver.exact.transpositions import (
     new_table,
     store_entry,
 )
+from support.thoroughness import examples
 
-few = settings(derandomize=True, deadline=None, max_examples=60)
+few = examples(60)
 
 Key = tuple[int, int]
 Entry = tuple[int, int, int]

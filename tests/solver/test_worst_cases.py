@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tools.page_tables import STRATEGIES, read_between
 from tools.worst_cases import BEGIN, END, bound_worst_case, find_worst_case, read_worst_cases, worst_cases_table
@@ -22,13 +22,14 @@ from keypeg.solver.strategy.costs import costs_beyond, costs_within
 from keypeg.solver.strategy.tree import tally_of
 from support.inline_executor import InlineExecutor
 from support.plain_solver import refusal_code, small_game
+from support.thoroughness import examples, some_of
 
 DEALT = [name for name in game_book_names() if load_book(name).strategy.game.solved_mark < 0]
 SOLVED = [name for name in game_book_names() if load_book(name).claims.proven and name not in DEALT]
 QUICK = [name for name in SOLVED if load_book(name).claims.codes < 2000]
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", some_of(QUICK, quick=3))
 def test_the_stored_worst_cases_are_found_again(name: str) -> None:
     book, stored = load_book(name), read_worst_cases()[name]
     assert find_worst_case(book, 1000, InlineExecutor()) == stored
@@ -36,7 +37,7 @@ def test_the_stored_worst_cases_are_found_again(name: str) -> None:
     assert stored["total"] == stored["lower"]
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", some_of(QUICK, quick=3))
 def test_one_guess_less_does_not_suffice(name: str) -> None:
     game, least = load_book(name).strategy.game, read_worst_cases()[name]["at_least"]
     assert refusal_code(lambda: optimal_strategy(game, costs_within(least - 1))) == "no-strategy-within"
@@ -95,7 +96,7 @@ def test_the_sufficient_number_of_guesses_is_that_of_the_exact_search(game: Gues
     assert bound_worst_case(game, least + 2, InlineExecutor(), 1000) == (least, least)
 
 
-@settings(derandomize=True, deadline=None, max_examples=100)
+@examples(100)
 @given(st.sampled_from(SMALL), st.data())
 def test_a_subset_of_codes_is_found_within_a_limit_exactly_if_the_exact_search_finds_it(
     game: GuessingGame, data: st.DataObject

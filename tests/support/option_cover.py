@@ -38,9 +38,14 @@ class Table(NamedTuple):
 
     @property
     def effort(self) -> int:
-        """A rough estimate of how long it takes to play: every player joins once, and acts in every round."""
-        rounds = self.edition.match.rounds
-        return 4 + self.edition.seats * (2 + rounds) + (2 * rounds if self.edition.by_hand else 0)
+        """How long it takes to play."""
+        return effort(self.edition)
+
+
+def effort(edition: Edition) -> int:
+    """A rough estimate of how long a table takes to play: every player joins once, and acts in every round."""
+    rounds = edition.match.rounds
+    return 4 + edition.seats * (2 + rounds) + (2 * rounds if edition.by_hand else 0)
 
 
 @cache
@@ -98,5 +103,13 @@ def cover(book: Rulebook) -> list[Edition]:
     return chosen
 
 
-TABLES = [edition.link for book in RULEBOOKS.values() for edition in cover(book)]
+SHORT = 12
+"""The effort of a short table."""
+
+COVER = [edition for book in RULEBOOKS.values() for edition in cover(book)]
+
+TABLES = [edition.link for edition in COVER]
 """The tables, as links name them."""
+
+SHORT_TABLES = {edition.link for edition in COVER if effort(edition) <= SHORT or edition.id == "house"}
+"""Those that are played soon: at least one of every edition, and all with house rules, which have the most options."""

@@ -10,6 +10,7 @@ from keypeg.core.state import State
 from keypeg.records.edition_links import read_edition
 from support.player_levels import ALL, player
 from support.random_play import CALM, MIXED, play
+from support.thoroughness import times
 
 TABLES = [
     "classic",
@@ -36,7 +37,7 @@ TIMES = (0.01, 0.1)
 def states_of(table: str) -> list[State]:
     """Some states of two random matches."""
     matches = [play(read_edition(table), Random(f"{table} {temper}"), temper) for temper in (CALM, MIXED)]
-    return [state for played in matches for state in played.states[2:14:5] if state.outcome is None]
+    return [state for played in matches for state in played.states[2 : 14 : times(10, 5)] if state.outcome is None]
 
 
 def choices(table: str) -> list[str]:

@@ -20,6 +20,7 @@ from keypeg.terminal.screen import Screen
 from keypeg.terminal.text_width import COLOUR_CODE, cut, pad, visible_width
 from support.command import RECORDS, Keypeg, accepted, run
 from support.pseudo_terminal import playing
+from support.thoroughness import first_of, some_of
 from terminal.test_line_mode import record, typed
 from terminal.test_progress import Terminal
 
@@ -103,7 +104,7 @@ def test_signs_depend_on_what_the_screen_can_show(
 # boards
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", some_of(FILES, quick=15), ids=lambda file: file.stem)
 def test_boards_side_by_side_are_never_wider_than_the_terminal(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = replay_file(file)
     edition = game.state.edition
@@ -182,7 +183,9 @@ def test_a_text_only_terminal_gets_letters_and_no_control_characters(tmp_path: P
         assert CONTROL.search(game.shown.replace("\r\n", "\n")) is None
 
 
-@pytest.mark.parametrize("link", ["classic", "hasbro-2004~seats_3", "mastermind-44~seats_2", "challenge-2001"])
+@pytest.mark.parametrize(
+    "link", first_of(["mastermind-44~seats_2", "challenge-2001", "classic", "hasbro-2004~seats_3"], quick=2)
+)
 def test_without_a_terminal_there_are_no_control_characters(tmp_path: Path, link: str) -> None:
     players = "casual,casual,casual" if "seats_3" in link else "casual,casual"
     out = accepted(run(tmp_path, "play", link, "--players", players, "--seed", "1", env={"TERM": "xterm"}))

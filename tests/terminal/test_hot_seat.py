@@ -11,11 +11,15 @@ import pytest
 from cli.test_replay import leaks
 from support.command import PATIENCE, Keypeg, accepted, command, environment, games
 from support.pseudo_terminal import END, INTERRUPT, Pseudo, playing, visible_to_next
+from support.thoroughness import first_of, in_turn
 
 CLEARED = re.compile(r"\033\[2J.*?\033\[3J|\033\[3J.*?\033\[2J", re.DOTALL)
 """The sequence that erases the screen and its history."""
 
 TWO = ("--players", "person,person", "--names", "Ann,Ben")
+
+KEYS = (INTERRUPT, END)
+"""The keys that interrupt a question: Ctrl-C and Ctrl-D."""
 
 
 def test_a_secret_is_not_shown_while_it_is_typed_nor_after(tmp_path: Path) -> None:
@@ -179,8 +183,9 @@ def test_quitting_clears_the_screen_and_shows_how_to_resume(tmp_path: Path) -> N
         assert f"keypeg play --resume {file}" in game.new
 
 
-@pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
-@pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "Your guess"])
+@pytest.mark.parametrize(
+    ("question", "key"), in_turn(["Hand over to Ann", "set your code", "Hand over to Ben", "Your guess"], KEYS)
+)
 def test_a_game_can_be_interrupted_at_every_question_and_is_saved(tmp_path: Path, question: str, key: str) -> None:
     with playing(tmp_path, "classic", *TWO) as game:
         for prompt, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
@@ -198,7 +203,9 @@ def test_a_game_can_be_interrupted_at_every_question_and_is_saved(tmp_path: Path
     assert done == (1 if question in ("Hand over to Ben", "Your guess") else 0)
 
 
-@pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "Your guess"])
+@pytest.mark.parametrize(
+    "question", first_of(["set your code", "Hand over to Ben", "Hand over to Ann", "Your guess"], quick=2)
+)
 def test_quit_is_understood_at_every_question_of_a_game(tmp_path: Path, question: str) -> None:
     with playing(tmp_path, "classic", *TWO) as game:
         for prompt, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
@@ -209,8 +216,7 @@ def test_quit_is_understood_at_every_question_of_a_game(tmp_path: Path, question
         assert game.wait_for_first("play --resume", "set your code", "Your guess") == "play --resume"
 
 
-@pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
-@pytest.mark.parametrize("question", ["Which edition?", "Other options", "Seat 1", "Seat 2"])
+@pytest.mark.parametrize(("question", "key"), in_turn(["Which edition?", "Other options", "Seat 1", "Seat 2"], KEYS))
 def test_the_questions_before_a_game_can_be_interrupted(tmp_path: Path, question: str, key: str) -> None:
     with Pseudo(tmp_path, "play") as game:
         for prompt in ("Which edition?", "Other options", "Seat 1"):

@@ -6,6 +6,7 @@ import pytest
 
 from support.command import Keypeg, accepted, games
 from support.pseudo_terminal import END, INTERRUPT, Pseudo, playing
+from support.thoroughness import first_of
 from terminal.test_line_mode import done, record, typed
 
 MATCH = ("parker-1974", "--players", "p,p", "--names", "Ann,Ben")
@@ -24,7 +25,7 @@ def finish(game: Pseudo) -> None:
     game.wait_for("Ann wins the match")
 
 
-@pytest.mark.parametrize("answer", ["", "y", "YES", "oui"])
+@pytest.mark.parametrize("answer", first_of(["", "YES", "oui", "y"], quick=2))
 def test_a_rematch_is_the_same_game_with_the_same_players(tmp_path: Path, answer: str) -> None:
     with playing(tmp_path, *MATCH, "--record", "match.keypeg", "--seed", "apple") as game:
         finish(game)
@@ -39,7 +40,7 @@ def test_a_rematch_is_the_same_game_with_the_same_players(tmp_path: Path, answer
     assert "Seed: apple 2\n" in headers[1]
 
 
-@pytest.mark.parametrize("answer", ["n\n", "No\n", "non\n", "/quit\n", END, INTERRUPT])
+@pytest.mark.parametrize("answer", first_of(["n\n", "/quit\n", INTERRUPT, END, "No\n", "non\n"], quick=3))
 def test_no_rematch_ends_cleanly(tmp_path: Path, answer: str) -> None:
     with playing(tmp_path, *MATCH) as game:
         finish(game)

@@ -12,13 +12,16 @@ import pytest
 
 from keypeg.terminal.stdin import hidden_typing, interruptible
 from support.pseudo_terminal import INTERRUPT, Pseudo
+from support.thoroughness import first_of
 
 DEAF = (sys.executable, str(Path(__file__).parent.parent / "support" / "signal_deaf_process.py"))
 
 TWO = ("classic", "--players", "person,person", "--names", "Ann,Ben")
 
 
-@pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "Your guess"])
+@pytest.mark.parametrize(
+    "question", first_of(["set your code", "Hand over to Ben", "Hand over to Ann", "Your guess"], quick=2)
+)
 def test_a_ctrl_c_just_before_the_program_waits_is_noticed(tmp_path: Path, question: str) -> None:
     with Pseudo(tmp_path, "play", *TWO, program=DEAF) as game:
         for prompt, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
