@@ -22,7 +22,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 # The groups of tests; further down are their folders.
-GROUPS := tests-service tests-solver tests-cli tests-players tests-analysis tests-server tests-rest
+GROUPS := tests-solver tests-cli tests-server tests-service tests-analysis tests-players tests-rest
 
 .PHONY: distribution lint-files play pages test looks chromium kernels format lint types contracts client client-lint client-check client-test browser browser-quick $(GROUPS) tests-rules thorough quick coverage bench prove books worst makers players golden screenshots lock clean
 
@@ -32,13 +32,13 @@ play: $(VENV)/.play $(PAGES)
 pages: $(PAGES)
 
 # Everything at once, so that no core waits for the slowest step of a phase: three jobs at a time, because some tests only
-# wait, and the longest jobs first. The output of a job is printed when the job ends, where make can do that (version 3.81,
-# on macOS, cannot).
+# wait. What needs no kernels comes first, to run while they are compiled, then the longest jobs, and the shortest last.
+# The output of a job is printed when the job ends, where make can do that (version 3.81, on macOS, cannot).
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test:
-	@$(MAKE) --no-print-directory -j3 $(TOGETHER) lint kernels browser-quick tests-rules types $(GROUPS) looks
+	@$(MAKE) --no-print-directory -j3 $(TOGETHER) lint kernels types tests-rules browser-quick $(GROUPS) looks
 
-# Everything that `make test` runs, and what it leaves out: more matches, more kills, more games, every table in the browser.
+# Everything that `make test` runs, and what it leaves out: all examples and cases, more matches, more kills, every table in the browser.
 thorough: $(VENV)/.play
 	@$(MAKE) --no-print-directory -j3 kernels chromium looks
 	KEYPEG_THOROUGH=1 $(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser

@@ -86,7 +86,7 @@ def find_player(name: str) -> Player:
 
 
 def _entry_points(**selected: Any) -> "EntryPoints":
-    """What other packages add. The module that finds it is imported only here: it takes a sixth of the program's start."""
+    """What other packages add. The module that finds it takes a sixth of a command's start, so it is imported here."""
     from importlib.metadata import entry_points
 
     return entry_points(group=ENTRY_POINT_GROUP, **selected)
