@@ -39,10 +39,7 @@ def host(server: Server) -> Player:
 
 DOCUMENT = Application(Settings(database="nowhere")).http.openapi()
 
-OPERATIONS = [
-    result.ok()  # type: ignore[union-attr]
-    for result in schemathesis.openapi.from_dict(DOCUMENT).get_all_operations()
-]
+OPERATIONS = [result.ok() for result in schemathesis.openapi.from_dict(DOCUMENT).get_all_operations()]
 
 
 def test_the_document_is_published(server: Server) -> None:
