@@ -305,7 +305,7 @@ def page_pictures(camera: Camera) -> None:
     link_key = admission["links"]["join"].partition("#")[2]
     for kind, page in camera.pages():
         page.goto(f"{camera.address}/")
-        page.locator(".shelf a").first.wait_for()
+        page.locator("[aria-labelledby=shelf] a").first.wait_for()
         camera.take(page, f"home-{kind}")
         page.get_by_role("button", name=camera.translate("Settings")).click()
         camera.take(page, f"settings-{kind}")
