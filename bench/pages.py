@@ -179,11 +179,11 @@ def measure_pages(browser: Browser, address: str) -> dict[str, list[StepTimes]]:
 def go_to_table(page: Page, address: str) -> dict[str, StepTimes]:
     """Go from the home page through the settings to a table."""
     page.goto(address)
-    page.locator(".shelf a").first.wait_for()
+    page.locator("[aria-labelledby=shelf] a").first.wait_for()
     home = MeasuredPlayer(page)
     home.clicks("settings", "header > button")
     home.types("close", "Escape")
-    home.clicks("set-up", ".shelf a", 2)
+    home.clicks("set-up", "[aria-labelledby=shelf] a", 2)
     page.locator("main form").wait_for()
     chosen = MeasuredPlayer(page)
     page.locator("main form select").first.focus()
