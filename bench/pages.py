@@ -184,7 +184,7 @@ def go_to_table(page: Page, address: str) -> dict[str, StepTimes]:
     home.clicks("settings", "header > button")
     home.types("close", "Escape")
     home.clicks("set-up", "[aria-labelledby=shelf] a", 2)
-    page.locator("main form").wait_for()
+    page.locator("main form summary").click()
     chosen = MeasuredPlayer(page)
     page.locator("main form select").first.focus()
     chosen.types("seat", "ArrowUp")
