@@ -39,7 +39,7 @@ def test_a_player_who_resigns_confirms_it_and_loses_the_round(person: NewPerson,
     ben.reads("Your turn: guess the code")
     ben.presses("Resign the round")
     question.get_by_role("button", name="Resign the round").click()
-    expect(region(ben, "Round 1: Ann wins.")).to_contain_text("The round was resigned.")
+    expect(region(ben, "Round 1: Ann wins.")).to_contain_text("You resigned.")
     expect(region(ann, "Round 1: You win.")).to_contain_text("Ann: +1 (round won)")
 
 
@@ -73,7 +73,8 @@ def test_a_code_that_nobody_breaks_is_shown_with_its_points(person: NewPerson, s
     end = region(ben, "Round 1: Ann wins.")
     expect(end).to_contain_text("The code was not cracked.")
     expect(end).to_contain_text("red, red, blue, blue")
-    expect(end.get_by_role("listitem")).to_have_text("Ann: +9 (+8 rows played, +1 code not cracked)")
+    end.get_by_text("Scoring", exact=True).click()
+    expect(end.locator("li")).to_have_text("Ann: +9 (+8 rows played, +1 code not cracked)")
 
 
 def test_the_page_shows_who_is_thinking(person: NewPerson, server: Server) -> None:
@@ -185,7 +186,7 @@ def test_a_round_is_played_in_french(settings: dict[str, object], person: NewPer
     ben.page.keyboard.press("Enter")
     end = region(ben, "Manche 1 – Vous gagnez.")
     expect(end).to_contain_text("Le code a été trouvé à la ligne 2.")
-    expect(end.get_by_role("listitem")).to_have_text("Ann : +2 (lignes jouées)")
+    expect(end.locator("li")).to_have_text("Ann : +2 (lignes jouées)")
     ben.presses("Manche suivante")
     ben.reads("Composez votre code secret")
     english = r"\b(guess|your|code:|Row|black|white|Board|Score:|Round|Player|hidden|is thinking)\b"

@@ -126,7 +126,7 @@ def checks_wrong_mark(user: Person, case: WrongMarkCase, *, again: bool = True) 
     expect(end).to_contain_text("A mark was wrong.")
     expect(end.get_by_text("The round is replayed.")).to_have_count(1 if again else 0)
     expect(end).to_contain_text(case.sentence)
-    expect(end.get_by_role("listitem")).to_have_text(case.points.splitlines())
+    expect(end.locator("li")).to_have_text(case.points.splitlines())
 
 
 @pytest.mark.parametrize("case", WRONGLY, ids=lambda case: case.table)
@@ -191,6 +191,7 @@ def test_in_the_classic_game_the_breaker_decides_at_the_reveal(
         expect(user.page.get_by_role("region", name="Round 1")).to_contain_text(ROW_2)
     expect(maker.page.get_by_role("button", name=choice)).to_have_count(0)
     breaker.presses(choice)
+    breaker.page.get_by_role("button", name="Next round").wait_for()  # offered once the decision is made
     breaker.page.get_by_role("region", name=result).wait_for()
     assert at.scores(breaker) == scores
     breaker.presses("Next round")
@@ -215,7 +216,8 @@ def test_the_replayed_round_is_played_to_its_end(person: NewPerson, server: Serv
     ben.types("BBBB")
     ben.reads("Player 1 is marking the row")
     at.do("1 mark 4b0w")
-    ben.reads("Round 1: You win.")
+    ben.reads("Cracked in 1!")
+    ben.page.get_by_text("Scoring", exact=True).click()
     expect(ben.page.get_by_role("listitem").filter(has_text="Player")).to_have_text(["Player 1: +1 (rows played)"])
     assert at.scores(ben) == ["1", "3"]
     ben.presses("Next round")
@@ -247,7 +249,7 @@ def test_players_who_marked_each_other_wrongly_get_no_points(person: NewPerson, 
     end = ann.page.get_by_role("region", name="Round 1: Nobody wins.")
     for seat in (1, 2):
         expect(end).to_contain_text(f"Wrong mark in Player {seat}’s row 1: 3 red instead of 4 red.")
-    expect(end.get_by_role("listitem")).to_have_count(0)
+    expect(end.locator("li")).to_have_count(0)
     assert at.scores(ann) == ["0", "0"]
 
 

@@ -19,11 +19,20 @@ const end = (
 
 test('the winner is named to themselves and to others, with the row and the code', () => {
   end({})
-  expect(plain(element('h2'))).toBe('Round 1: You win.')
+  expect(plain(element('h2'))).toBe('Cracked in 2!')
+  expect(element('section').getAttribute('aria-label')).toBe('Round 1: You win.')
   expect(plain(element('.why'))).toBe('The code was cracked in row 2.')
   expect(plain(element('.code .visually-hidden'))).toBe('green, white, black, red')
   end({}, 1)
-  expect(plain(all('h2')[1] as HTMLElement)).toBe('Round 1: Ben wins.')
+  expect(plain(all('h2')[1] as HTMLElement)).toBe('Ben cracked it in 2')
+})
+
+test('a player who resigned is told so by name', () => {
+  end({ outcome: { reason: 'resigned', winners: [1] } })
+  expect(plain(element('.why'))).toBe('You resigned.')
+  document.body.innerHTML = ''
+  end({ outcome: { reason: 'resigned', winners: [1] } }, 1)
+  expect(plain(element('.why'))).toBe('Ben resigned.')
 })
 
 test('points are shown with their reasons', () => {
@@ -43,7 +52,7 @@ test('a wrong mark is shown with the right one, and the round is replayed', () =
     wrong: [{ board: 2, row: 1, by: 1, given: { blacks: 1, whites: 1 }, right: { blacks: 0, whites: 2 } }],
     replayed: true,
   })
-  expect(plain(element('h2'))).toBe('Round 1: Nobody wins.')
+  expect(plain(element('h2'))).toBe('Nobody wins.')
   expect(plain(element('.why'))).toBe('A mark was wrong. The round is replayed.')
   expect(plain(element('.wrong'))).toBe('Wrong mark in Ben’s row 1: 1 black, 1 white instead of 2 white.')
 })
