@@ -398,7 +398,7 @@ def take_pictures(address: str, options: argparse.Namespace) -> None:
             print("home, settings, set-up, join, lobby")
             page_pictures(camera)
         browser.close()
-    for name in SHOWN:
+    for name in SHOWN if options.lang in (None, "en") else ():  # the README is in English
         if name in camera.taken:
             write_small(FOLDER / f"{name}.png", PICTURES / f"{name}.png")
 
