@@ -1,9 +1,21 @@
+import { readFileSync } from 'node:fs'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+
+/** Puts the licence of the font beside the font. */
+const fontLicence: Plugin = {
+  name: 'font-licence',
+  apply: 'build',
+  generateBundle() {
+    const source = readFileSync('node_modules/@fontsource-variable/figtree/LICENSE')
+    this.emitFile({ type: 'asset', fileName: 'assets/figtree-LICENSE.txt', source })
+  },
+}
 
 // The pages are built into the Python package, and served by the table server from there.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), fontLicence],
   build: {
     outDir: '../src/keypeg/server/web',
     emptyOutDir: true,
