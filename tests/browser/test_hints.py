@@ -66,9 +66,8 @@ def test_notes_are_taken_by_hand_or_filled_in_from_what_is_certain(person: NewPe
     noted = sum(len(column["in"]) for column in columns), sum(len(column["out"]) for column in columns)
     expect(ann.page.get_by_text("of 1,296 codes left")).not_to_contain_text("1,296 of 1,296")
     ann.presses("Fill in what is certain")
-    notes = ann.page.locator("aside td button")
-    expect(notes.filter(has_text="✓")).to_have_count(noted[0])
-    expect(notes.filter(has_text="✕")).to_have_count(noted[1])
+    expect(ann.page.locator("aside td").get_by_role("button", name=": in")).to_have_count(noted[0])
+    expect(ann.page.locator("aside td").get_by_role("button", name=": out")).to_have_count(noted[1])
 
 
 def test_there_are_no_hints_at_a_table_set_up_without_them(person: NewPerson, server: Server) -> None:

@@ -45,7 +45,7 @@ def shown(rows: list[dict[str, Any]], digits: int, times: float = 1, unit: str =
 
     return [
         [
-            f"{row['codes_before']:,} → {'?' if row['codes_after'] is None else format(row['codes_after'], ',')}",
+            f"{row['codes_before']:,}, then {'?' if row['codes_after'] is None else format(row['codes_after'], ',')}",
             amount(row["cost"], ""),
             amount(row["luck"], "+" if row["luck"] > 0 else "−"),
         ]

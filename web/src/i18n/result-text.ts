@@ -11,7 +11,7 @@ export const resultText = ({ found: cracked, guesses }: RoundResult): string =>
   s(cracked ? 'found-in' : 'not-found-in', { count: guesses, n: numberWord(guesses) })
 
 /** The marks of a row as symbols. */
-export const markSymbols = (marks: string[]): string =>
+const markSymbols = (marks: string[]): string =>
   marks
     .map((text) => {
       const mark = parseMark(text)
