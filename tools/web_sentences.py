@@ -37,15 +37,7 @@ PARTS = {
     "sentences": Part(
         topics=("pages", "pages_table"),
         shared=(
-            *(
-                "language-name",
-                "colon",
-                "semicolon",
-                "blank-word",
-                "rules.heading.options",
-                "colour.*",
-                "colour-letter.*",
-            ),
+            *("language-name", "locale", "colon", "semicolon", "blank-word", "colour.*", "colour-letter.*"),
             *("counted-blacks", "counted-reds", "counted-whites"),
             *("player", "player-beginner", "player-casual", "player-strong", "player-perfect", "player-devil"),
             *("round", "round-number", "practice-round", "replayed", "reason-*", "scores", "score-line", "streak"),

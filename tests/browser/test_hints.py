@@ -52,13 +52,13 @@ def test_notes_are_taken_by_hand_or_filled_in_from_what_is_certain(person: NewPe
     ann = person()
     host = sits_down(ann, server, "classic~rounds_2", seats=[2], bots={"1": "casual"}, hints=True, begin=True)
     ann.page.locator("aside summary").click()
-    cell = ann.page.get_by_role("button", name="red, Hole 1")
+    cell = ann.page.get_by_role("button", name="Hole 1, red")
     for note in ("not noted", "in", "out", "not noted", "in"):
-        expect(cell).to_have_accessible_name(f"red, Hole 1: {note}")
+        expect(cell).to_have_accessible_name(f"Hole 1, red: {note}")
         cell.click()
-    expect(cell).to_have_accessible_name("red, Hole 1: out")
+    expect(cell).to_have_accessible_name("Hole 1, red: out")
     ann.page.reload()
-    expect(cell).to_have_accessible_name("red, Hole 1: out")
+    expect(cell).to_have_accessible_name("Hole 1, red: out")
     assert host.submit(2, "guess RRBB").status == 200
     columns = host.ask("GET", "/hints?seat=2&hints=false", patience=COMPILATION_SECONDS).json["certainties"]["columns"]
     ann.presses("Clear the notebook")

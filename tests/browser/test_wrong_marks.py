@@ -176,7 +176,7 @@ def test_a_wrong_mark_that_nobody_claims_is_found_at_the_reveal(
 
 @pytest.mark.parametrize(
     ("choice", "result", "scores"),
-    [("Replay it (+3)", "Round 1: Nobody wins.", ["0", "3"]), ("Let it stand", "Round 1: You win.", ["2", "0"])],
+    [("Replay the round (+3)", "Round 1: Nobody wins.", ["0", "3"]), ("Let it stand", "Round 1: You win.", ["2", "0"])],
 )
 def test_in_the_classic_game_the_breaker_decides_at_the_reveal(
     choice: str, result: str, scores: list[str], person: NewPerson, server: Server

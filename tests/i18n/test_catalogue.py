@@ -49,6 +49,7 @@ SAME_ENGLISH = {
     "Guess": "a noun above a column, a verb on a button",
     "NAME": "a column of the score sheet, the value of an argument in --help",
     "Next row": "a button to the next row of a review, the heading of a row to enter",
+    "Options": "a label of a form; a heading of the rules, which takes an article in French",
     "Players": "a label of a form; a heading of the rules, which takes an article in French",
     "Points": "a line of a table; a heading of the rules, which takes an article in French",
     "Share": "a button, the heading of what can be shared",

@@ -59,9 +59,9 @@ export function boardOf(rows: MarkedRow[], rules: EditionRules, seat: number, ma
   }
 }
 
-/** Names for the seats of a position: the player's own, and numbers for the others. */
-export const seatNames = (seat: number, rules: EditionRules): string[] =>
-  Array.from({ length: rules.seats }, (_, index) => (index + 1 === seat ? t('me') : String(index + 1)))
+/** Names for the seats of a position. */
+export const seatNames = (rules: EditionRules): string[] =>
+  Array.from({ length: rules.seats }, (_, index) => t('player', { seat: index + 1 }))
 
 /** A table that exists only on this page, for components that draw one. */
 export const imaginaryTable = (rules: EditionRules, names: string[] = []): TableInfo => ({
