@@ -33,7 +33,7 @@ def test_a_friend_joins_by_link_and_both_play(person: NewPerson) -> None:
 def test_only_options_that_go_together_are_offered(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/new/challenge-2001")
-    ann.page.get_by_text("Rules", exact=True).click()
+    ann.page.get_by_text("Rules of this table").click()
     handicap = ann.page.locator("select", has=ann.page.locator("option[value='none']"))
     rounds = ann.page.locator("select", has=ann.page.locator("option[value='99']"))
     expect(rounds.locator("option[value='2']")).to_have_count(0)
