@@ -46,7 +46,10 @@ def test_players_with_their_own_browsers_play_a_match_to_its_end(table: str, per
     assert host.ask("POST", "/begin").status == 200
     view = Match(rules, people, players, Random(table)).play()
     for user in people.values():
-        checks_the_end(user, view["scores"], view["outcome"]["winners"])
+        if rules.match.practice:
+            checks_the_end_of_practice(user)
+        else:
+            checks_the_end(user, view["scores"], view["outcome"]["winners"])
 
 
 def joins(user: Person, host: Player, seat: int, *, by_the_link: bool) -> Player:
@@ -62,6 +65,13 @@ def joins(user: Person, host: Player, seat: int, *, by_the_link: bool) -> Player
     player = host.invite(name, seat)
     user.sits(player)
     return player
+
+
+def checks_the_end_of_practice(user: Person) -> None:
+    """Check that the round is over, that no points are shown, and the offer to play again."""
+    expect(user.page.get_by_role("heading", name="The match is over")).to_be_visible()
+    expect(user.page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(user.page.get_by_role("table", name="Score")).to_have_count(0)
 
 
 def checks_the_end(user: Person, scores: list[int], winners: list[int]) -> None:

@@ -166,7 +166,7 @@ def test_a_wrong_mark_that_nobody_claims_is_found_at_the_reveal(
     at.sit()
     maker = at.people[case.by]
     maker.marks(case.mark)
-    maker.keeps_up(at.host.snapshot()["number"])
+    maker.reads("Player 2 is thinking")
     at.do(*rest)
     checks_wrong_mark(maker, case)
     maker.presses("Next round")
