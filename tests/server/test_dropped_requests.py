@@ -9,6 +9,7 @@ from keypeg.server.study_queue import StudyQueue
 from keypeg.service.worker_pool import WorkerPool
 from keypeg.study.requests import AdviceRequest, StudyRequest
 from support.running_server import COMPILATION_SECONDS, Start
+from support.thoroughness import times
 
 ENDLESS = AdviceRequest("house~holes_4~colours_9", (), None, None, None, 1e6)
 """A request that would take practically for ever."""
@@ -52,7 +53,8 @@ def test_a_server_notices_that_a_client_has_disconnected(start: Start, tmp_path:
     body = b'{"edition": "house~holes_4~colours_9", "rows": [], "seconds": 10}'
     head = f"POST /api/study/advice HTTP/1.1\r\nHost: {server.host}\r\nContent-Type: application/json\r\n"
     request = f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
-    for _ in range(15):
+    for _ in range(times(5, 15)):
         with socket.create_connection(("127.0.0.1", server.settings.port)) as connection:
             connection.sendall(request)
-    assert server.ask("POST", "/api/study/advice", board, patience=100).json["codes_left"] == 208
+    patience = times(40, 100)  # seconds: less than the requests that wait would take together
+    assert server.ask("POST", "/api/study/advice", board, patience=patience).json["codes_left"] == 208

@@ -14,6 +14,7 @@ from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
 from support.command import Keypeg, Ran, run_here
 from support.running_server import COMPILATION_SECONDS, Player, Reply, Server, Start
+from support.thoroughness import first_of
 
 ROUND = ("1 code RRBB", "2 guess RRYY", "2 guess RRBB")
 
@@ -106,11 +107,14 @@ RECORDS = Path(__file__).parent.parent / "golden" / "playthroughs"
 
 @pytest.mark.parametrize(
     ("record", "seat", "row", "guess", "currency"),
-    [
-        ("challenge-2001", 1, 4, "BKBKG", "chance"),
-        ("hasbro-2004-family-3", 2, 3, "BRYW", "points"),
-        ("mastermind-44", 1, 2, "GWRGG", "chance"),
-    ],
+    first_of(
+        [
+            ("hasbro-2004-family-3", 2, 3, "BRYW", "points"),
+            ("mastermind-44", 1, 2, "GWRGG", "chance"),
+            ("challenge-2001", 1, 4, "BKBKG", "chance"),
+        ],
+        quick=2,
+    ),
 )
 def test_another_guess_is_valued_in_the_unit_of_the_edition(
     server: Server, record: str, seat: int, row: int, guess: str, currency: str
