@@ -83,8 +83,9 @@ def covered_values(book: Rulebook, given: Mapping[str, str]) -> frozenset[Value]
 def candidates(book: Rulebook, value: Value, rng: Random) -> Iterator[Table]:
     """Tables with this value, and random values for the rest."""
     needed = dict([value]) | WITH.get(value, {})
+    every = {option.name: sorted(values(option, book)) for option in book.options}
     for _ in range(TRIES):
-        given = {option.name: rng.choice(sorted(values(option, book))) for option in book.options}
+        given = {name: rng.choice(some) for name, some in every.items()}
         for share in (1.0, 0.5, 0.2, 0.0):  # many combinations are refused, and then fewer values are random
             given = {name: chosen for name, chosen in given.items() if rng.random() < share} | needed
             if (edition := allowed(book, given)) is not None:

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import permutations, product
 from math import prod
 
@@ -34,7 +34,11 @@ def small_game(
     """A game whose guesses are its codes; with `free_guesses` guesses may repeat colours even if codes may not."""
     secrets = CodeSpace(holes, colours, repeats=repeats, most_blanks=blanks)
     guesses = CodeSpace(holes, colours, repeats=repeats or free_guesses, most_blanks=blanks)
-    return game_of(secrets, guesses, marking)
+    return _game_of(secrets, guesses, marking)
+
+
+_game_of = cache(game_of)
+"""The same games are used by many tests."""
 
 
 def read_guess(game: GuessingGame, text: str) -> int:
@@ -53,7 +57,7 @@ def rulebook_marks(marking: Marking, code: Code, guess: Code) -> Marks:
     return tuple(marking.mark(code[at : at + holes], guess) for at in range(0, len(code), holes))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def rulebook_table(game: GuessingGame, marking: Marking) -> MarkTable:
     """The marks of all guesses of a game for all codes, by the rules."""
     place = {marks: number for number, marks in enumerate(game.marks)}
