@@ -3,7 +3,7 @@
 The tables follow from the editions' own options, so a new option is covered as soon as it exists.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain, islice
 from random import Random
@@ -104,13 +104,34 @@ def cover(book: Rulebook) -> list[Edition]:
     return chosen
 
 
-SHORT = 12
-"""The effort of a short table."""
+def kinds(edition: Edition) -> set[object]:
+    """What distinguishes a table from others, apart from the exact values of its options."""
+    match, guesses, secrets = edition.match, edition.guesses, edition.secrets
+    named = {
+        "seats": min(edition.seats, 3),
+        "marked by hand": edition.by_hand,
+        "blanks": bool(secrets.space.most_blanks),
+        "practice": match.practice,
+        "several rounds": match.rounds > 1 and not match.practice,
+    }
+    rules = {secrets.makers, guesses.turns, match.void, match.ends, edition.wrong_mark.remedy}
+    return {edition.id, edition.marking.name, *rules, *named.items()}
+
+
+def most_different(editions: Iterable[Edition]) -> list[Edition]:
+    """Some of these tables that show every edition and every kind of table; those with scores and short ones first."""
+    shown, chosen = set[object](), []
+    for edition in sorted(editions, key=lambda edition: (edition.match.practice, effort(edition))):
+        if kinds(edition) - shown:
+            shown |= kinds(edition)
+            chosen.append(edition)
+    return chosen
+
 
 COVER = [edition for book in RULEBOOKS.values() for edition in cover(book)]
 
 TABLES = [edition.link for edition in COVER]
 """The tables, as links name them."""
 
-SHORT_TABLES = {edition.link for edition in COVER if effort(edition) <= SHORT or edition.id == "house"}
-"""Those that are played soon: at least one of every edition, and all with house rules, which have the most options."""
+DIFFERENT_TABLES = [edition.link for edition in most_different(COVER)]
+"""Those that differ most."""

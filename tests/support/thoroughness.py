@@ -5,6 +5,7 @@ the server again and again", asks `times` how often. A property takes its settin
 """
 
 import os
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -45,16 +46,16 @@ def some_of(values: Iterable[Any], quick: int) -> list[Any]:
     return _cases(values, {int(number * step) for number in range(quick)})
 
 
-def in_turn(values: Iterable[Any], others: Sequence[Any]) -> list[Any]:
+def in_turn(values: Iterable[Any], others: Sequence[Any], quick: int = sys.maxsize) -> list[Any]:
     """Each of these values with each of the others, as the cases of a test.
 
-    Always with one of them, in turn, so that every value occurs; with the rest only in a thorough run.
+    Always every value, or the first few, with one of the others in turn; the rest only in a thorough run.
     """
     return [
         pytest.param(*_parameters(value), *_parameters(other), marks=() if always else pytest.mark.thorough)
         for number, value in enumerate(values)
         for place, other in enumerate(others)
-        for always in [number % len(others) == place]
+        for always in [number < quick and number % len(others) == place]
     ]
 
 
