@@ -128,7 +128,7 @@ def test_a_player_who_answers_wrong_is_out_and_the_other_plays_on(person: NewPer
     ben.page.get_by_role("row", name="Ben (out) 0").wait_for()
     ann.reads("Your turn: guess the code")
     for user in (ann, ben):
-        expect(user.page.get_by_text("Ben called, and answered wrongly:")).to_be_visible()
+        expect(user.page.get_by_text("Ben called, but the answer was wrong:")).to_be_visible()
 
 
 def test_a_player_can_think_again_before_answering(person: NewPerson, server: Server) -> None:

@@ -331,6 +331,32 @@ def test_a_usage_error_is_french_throughout(keypeg: Keypeg, arguments: str) -> N
     assert re.search(words, line) is None, line
 
 
+@pytest.mark.parametrize(
+    ("arguments", "english", "french"),
+    [
+        ("solve", "This command also needs EDITION.", "Cette commande demande aussi ÉDITION."),
+        ("solve classic --time", "--time needs a value.", "--time demande une valeur."),
+        ("play --r", "--r could mean --record, --resume.", "--r peut signifier --record, --resume."),
+        (
+            "rules classic --option rows=9",
+            "'9' is not possible for “rows on the board”. Choose from 8, 10, 12.",
+            "« 9 » n’est pas possible pour « nombre de lignes ». Au choix : 8, 10, 12.",
+        ),
+        (
+            "rules house --option holes=9",
+            "Choose a number from 1 to 8 for “holes in a code”, not 9.",
+            "Pour « nombre de trous », choisissez un nombre de 1 à 8, et non 9.",
+        ),
+    ],
+)
+def test_an_error_is_a_sentence_that_says_what_it_is_about(
+    keypeg: Keypeg, arguments: str, english: str, french: str
+) -> None:
+    words = arguments.split()
+    assert refusal(keypeg("--lang", "en", *words)) == english
+    assert refusal(keypeg("--lang", "fr", *words)).replace("\u00a0", " ") == french
+
+
 def test_an_unreadable_file_is_reported_in_french_throughout(keypeg: Keypeg, home: Path) -> None:
     assert "Is a directory" not in refusal(keypeg("replay", home, "--lang", "fr"))
 
