@@ -88,7 +88,10 @@ def test_a_running_round_ends_with_hints_and_names_no_code(keypeg: Keypeg) -> No
 
 
 def test_the_review_covers_all_rounds_and_replayed_ones(keypeg: Keypeg) -> None:
-    text = BY_HAND + "1 code RRBY\n2 guess RRBB\n1 mark 0b0w\n2 resign\n1 code RRBY\n2 guess RRBY\n1 mark 4b0w\n"
+    text = (
+        BY_HAND
+        + "1 code RRBY\n2 guess RRBB\n1 mark 0b0w\n2 resign\n2 claim 1\n1 code RRBY\n2 guess RRBY\n1 mark 4b0w\n"
+    )
     output = accepted(keypeg("analyse", "-", stdin=text))
     assert "Ann marked row 1 with no key pegs; it should have been 3 black." in output
     assert "Values use the correct marks" in output

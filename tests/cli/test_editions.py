@@ -25,17 +25,17 @@ FIGURES = {
 """For every edition: seats, holes, colours, rows, marking and year."""
 
 OPTIONS = {
-    "hasbro-2000": {"rounds", "by-hand"},
-    "hasbro-2000-advanced": {"rounds", "by-hand"},
-    "classic": {"rows", "scoring", "rounds", "by-hand"},
-    "challenge-2001": {"holes", "handicap", "race", "rounds", "by-hand"},
-    "traffic-jam-2000": {"option", "rounds", "by-hand"},
-    "hasbro-2004": {"seats", "experts", "rounds", "by-hand"},
-    "parker-1974": {"different", "rounds", "by-hand"},
-    "mastermind-44": {"seats", "parts", "rounds", "by-hand"},
+    "hasbro-2000": {"practice", "rounds", "by-hand"},
+    "hasbro-2000-advanced": {"practice", "rounds", "by-hand"},
+    "classic": {"rows", "scoring", "practice", "rounds", "by-hand"},
+    "challenge-2001": {"holes", "handicap", "race", "practice", "rounds", "by-hand"},
+    "traffic-jam-2000": {"option", "practice", "rounds", "by-hand"},
+    "hasbro-2004": {"seats", "experts", "practice", "rounds", "by-hand"},
+    "parker-1974": {"different", "practice", "rounds", "by-hand"},
+    "mastermind-44": {"seats", "parts", "practice", "rounds", "by-hand"},
     "house": {
         *("seats", "holes", "colours", "rows", "blanks", "repeats", "guess-repeats", "marking", "makers", "parts"),
-        *("turns", "scoring", "ends", "void", "penalty", "rounds", "by-hand"),
+        *("turns", "scoring", "ends", "void", "wrong-mark", "penalty", "practice", "rounds", "by-hand"),
     },
 }
 

@@ -149,6 +149,8 @@ REFUSED = [
         "already-claimed",
         "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 2b0w|2 guess YYYY|1 mark 0b0w|2 claim 1|2 claim 1",
     ),
+    illegal("nothing-to-accept", "classic~by-hand_yes|1 code RRBB|2 accept"),
+    illegal("round-revealed", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 4b0w|2 guess RRBB"),
     # a guessing game for the solver
     Refused("no-such-guess", "strategy mastermind-44 --rule entropy --opening R.RRR"),
     Refused("game-too-large", "strategy house~holes_8~colours_20"),
@@ -214,6 +216,9 @@ REFUSED = [
     Refused("parts-go-together", "rules house --option marking=parts --option makers=one"),
     Refused("parts-without-blanks", "rules house --option marking=parts --option blanks=yes"),
     Refused("scoring-needs-one-maker", "rules house --option makers=each --option scoring=rows"),
+    Refused("award-needs-round-points", "rules house --option wrong-mark=award"),
+    Refused("choice-needs-one-breaker", "rules house --option wrong-mark=choice --option seats=3"),
+    Refused("practice-is-one-round", "rules classic --option practice=yes --option rounds=4"),
     Refused("majority-needs-round-points", "rules house --option ends=majority"),
     Refused("scoring-needs-seats", "rules house --option scoring=family"),
     Refused("scoring-needs-key-pegs", "rules house~seats_3~rows_12~marking_sum~scoring_family"),

@@ -39,6 +39,9 @@ def test_every_recorded_match_is_replayed_with_scores_outcome_and_sheet(keypeg: 
     seats = range(1, len(output["players"]) + 1)
     assert output["scores"] == [sum(line["points"] for line in lines if line["seat"] == seat) for seat in seats]
     text = accepted(keypeg("replay", file))
+    if "practice_yes" in output["edition"]:
+        assert "TOTAL" not in text
+        return
     assert "TOTAL" in text
     scores = zip(output["players"], output["scores"], strict=True)
     assert "Score – " + ", ".join(f"{name}: {points}" for name, points in scores) in text
