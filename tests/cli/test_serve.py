@@ -117,7 +117,7 @@ def test_a_port_in_use_is_refused_before_anything_starts(keypeg: Keypeg, home: P
         taken.listen()
         port = taken.getsockname()[1]
         output = refusal(keypeg("serve", "--port", port, "--database", home / "tables.sqlite"))
-    assert output.startswith(f"Cannot listen on 127.0.0.1:{port}: ")
+    assert output.startswith(f"Cannot listen on 127.0.0.1:{port} (")
     assert not (home / "tables.sqlite").exists()
 
 

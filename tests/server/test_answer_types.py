@@ -43,6 +43,7 @@ def post(route: str, **body: Any) -> Example:
 EXAMPLES = [
     Example("get", "/api/editions", "?lang=fr"),
     *(Example("get", "/api/editions/{edition}", edition) for edition in RULEBOOKS),
+    Example("get", "/api/editions/{edition}/options", "hasbro-2004~seats_3"),
     Example("get", "/api/daily"),
     post("advice", edition="classic", rows=["RRBB:1b1w"], guess="RRRR"),
     post("advice", edition="classic", rows=["RRBB:1b1w", "RRBB:2b1w"]),
