@@ -131,7 +131,7 @@ def test_a_resigned_round_has_guesses_still_to_come() -> None:
 
 
 def test_after_a_wrong_mark_the_analysis_uses_the_right_marks_and_shows_the_given_ones() -> None:
-    table = classic("1 code RRBY", "2 guess RRBB", "1 mark 2b0w", "2 guess RRYY", "1 mark 4b0w", **BY_HAND)
+    table = classic("1 code RRBY", "2 guess RRBB", "1 mark 2b0w", "2 guess RRYY", "1 mark 4b0w", "2 accept", **BY_HAND)
     board = analyse_finished(table.edition, table.last).boards[0]
     assert board.marks == "right"
     assert [(wrong.row, wrong.given) for wrong in board.wrong] == [(1, KeyPegs(2, 0)), (2, KeyPegs(4, 0))]
@@ -144,7 +144,7 @@ def test_after_a_wrong_mark_the_analysis_uses_the_right_marks_and_shows_the_give
 
 def test_rows_after_one_that_found_the_code_unnoticed_have_no_value() -> None:
     lines = ("1 code RRBY", "2 guess RRBY", "1 mark 3b0w", "2 guess RRBG", "1 mark 3b0w", "2 guess RRBK", "1 mark 4b0w")
-    table = classic(*lines, **BY_HAND)
+    table = classic(*lines, "2 accept", **BY_HAND)
     board = analyse_finished(table.edition, table.last).boards[0]
     assert board.broken
     assert [row.value is None for row in board.rows] == [False, True, True]

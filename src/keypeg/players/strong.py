@@ -63,7 +63,7 @@ def telling_guess(position: BreakerPosition) -> int:
 def entropy_openings(game: GuessingGame) -> list[Code]:
     """The opening of the strategy of guesses with the most information, if there is one."""
     strategy = entropy_strategy(game)
-    return [] if strategy is None else [game.guess(int(strategy.guess[0]))]
+    return [game.guess(int(number)) for number in strategy.guess[:1]] if strategy is not None else []
 
 
 @lru_cache(maxsize=16)
