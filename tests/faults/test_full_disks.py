@@ -17,6 +17,7 @@ from support import databases
 from support.full_disk import Disk, FileSizeLimit, SmallDisk, mount_small_disk
 from support.killable_server import KillableServer
 from support.persistent_client import PersistentClient, check_nothing_lost, open_tables
+from support.server_process import PATIENCE
 
 pytestmark = pytest.mark.no_cover
 
@@ -26,7 +27,7 @@ TABLES = 4
 def readiness(server: KillableServer) -> tuple[int, str]:
     """Return the status and the error code of `/readyz`."""
     try:
-        with urlopen(server.url + "/readyz", timeout=20) as answer:
+        with urlopen(server.url + "/readyz", timeout=PATIENCE) as answer:
             return answer.status, ""
     except HTTPError as refused:
         with refused:

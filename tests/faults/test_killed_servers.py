@@ -13,6 +13,7 @@ import pytest
 from support import databases
 from support.killable_server import KillableServer
 from support.persistent_client import PersistentClient, check_nothing_lost, open_tables
+from support.server_process import PATIENCE
 from support.thoroughness import times
 
 pytestmark = pytest.mark.no_cover
@@ -75,7 +76,7 @@ def test_killing_one_of_two_servers_loses_and_repeats_nothing(pair: list[Killabl
 def readiness(server: KillableServer) -> tuple[int, str | None]:
     """Return the status and the `Retry-After` header of `/readyz`."""
     try:
-        with urlopen(server.url + "/readyz", timeout=20) as answer:
+        with urlopen(server.url + "/readyz", timeout=PATIENCE) as answer:
             return answer.status, answer.headers["retry-after"]
     except HTTPError as refused:
         with refused:

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Locator, Page
 
 from support.running_server import Player, Server
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds after which a wait has failed."""
 
 FORWARD = 3

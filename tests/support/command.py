@@ -15,7 +15,7 @@ from keypeg.cli import main
 RECORDS = Path(__file__).parent.parent / "golden" / "playthroughs"
 """Records of whole matches, one for every edition and option."""
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 """Seconds after which a process counts as hanging. Nothing waits that long unless something is wrong."""
 
 

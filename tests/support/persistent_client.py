@@ -10,6 +10,8 @@ from urllib.request import Request, urlopen
 
 from bench.socket_client import SocketClient, connect
 
+from support.server_process import PATIENCE
+
 RETRY_SECONDS = 0.02
 """The pause before another attempt to connect."""
 
@@ -115,7 +117,7 @@ def send_request(url: str, path: str, body: object | None = None, token: str = "
     """Send an HTTP request; return the decoded response."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
-    with urlopen(Request(url + path, data, headers), timeout=20) as response:
+    with urlopen(Request(url + path, data, headers), timeout=PATIENCE) as response:
         return json.load(response)
 
 

@@ -11,7 +11,7 @@ from typing import Self
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds after which something counts as hanging. Nothing takes that long unless something is wrong."""
 
 
