@@ -202,6 +202,32 @@ def test_in_the_family_a_row_that_waits_for_its_mark_and_is_not_the_code_saves_n
     assert (table.last.outcome, table.last.replayed) == (("wrong-mark", ()), True)
 
 
+def test_in_the_family_a_breaker_who_leaves_before_the_mark_of_a_right_row_has_found_the_code() -> None:
+    rows = ("2 guess PBRW", "1 mark 1b2w", "3 guess PRBY")
+    for leaves in (("2 resign", "3 resign"), ("3 resign", "2 resign")):
+        table = by_hand("hasbro-2004", SECRET, *rows, *leaves, seats=3)
+        assert (table.last.outcome, table.last.replayed, table.last.wrong) == (("broken", (3,)), False, ())
+        assert points(table.last) == {(2, "guess"): 4, (3, "broke"): 10, (1, "maker"): 6}
+
+
+def test_in_the_family_all_breakers_who_leave_before_the_mark_of_another_row_have_not_found_the_code() -> None:
+    table = by_hand("hasbro-2004", SECRET, "2 guess PBRW", "2 resign", "3 resign", seats=3)
+    assert (table.last.outcome, table.last.replayed) == (("resigned", (1,)), False)
+    assert points(table.last) == {(2, "guess"): 4, (1, "unbroken"): 40}
+
+
+def test_for_two_a_breaker_who_leaves_before_the_mark_of_a_right_row_has_found_the_code() -> None:
+    table = by_hand("hasbro-2004", SECRET, "2 guess PRBY", "2 resign")
+    assert (table.last.outcome, table.scores) == (("broken", (2,)), (0, 1))
+    tiles = by_hand("parker-1974", *DUEL, "1 guess RRR", "2 mark 0b0w", "2 guess BYR", "2 resign")
+    assert (tiles.last.outcome, tiles.scores) == (("broken", (2,)), (0, 1))
+
+
+def test_where_a_wrong_mark_replays_the_round_a_row_without_its_mark_finds_nothing() -> None:
+    table = by_hand("hasbro-2000", "1 code RRYB", "2 guess RRYB", "2 resign")
+    assert (table.last.outcome, table.scores) == (("resigned", (1,)), (12, 0))
+
+
 # Master Mind 44: a right answer wins; otherwise the round is replayed, and the marker may not call
 
 

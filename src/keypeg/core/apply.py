@@ -94,6 +94,8 @@ def _settle(handled: _Handled, events: list[Event]) -> tuple[State, RoundEnd | N
     end = end_by_rows(state)
     if end is None and handled.dropped is not None:
         end = end_by_leaving(state, *handled.dropped)
+        if end is not None:
+            return _reveal(state, end, events)
     if end is not None:
         return state, end
     if state.round.turn in state.round.out and not any(board.waits for board in state.round.boards):
@@ -217,12 +219,18 @@ def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Hand
 
 
 def _reveal_for_claim(state: State, claimed: Claimed) -> _Handled:
-    """End the round for a wrong mark. Where a code found counts, a row that waits for its mark may have found it."""
-    end, events = RoundEnd("wrong-mark", ()), list[Event]([claimed])
-    if state.edition.wrong_mark.found_counts and not state.edition.dealt:
-        state = _referee_marks(state, events, by_hand=False)
-        end = end_by_rows(state) or end
+    """End the round for a wrong mark."""
+    events: list[Event] = [claimed]
+    state, end = _reveal(state, RoundEnd("wrong-mark", ()), events)
     return _Handled(state, tuple(events), end)
+
+
+def _reveal(state: State, end: RoundEnd, events: list[Event]) -> tuple[State, RoundEnd]:
+    """End the round early. Where a code found counts, a row that waits for its mark may have found it."""
+    if not state.edition.wrong_mark.found_counts or state.edition.dealt:
+        return state, end
+    state = _referee_marks(state, events, by_hand=False)
+    return state, end_by_rows(state) or end
 
 
 def _do_accept(state: State, seat: int, action: Accept, allowed: Allowed) -> _Handled:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from keypeg.core.actions import Action
 from support.rules_oracle import turns
 from support.rules_oracle.actions import record
-from support.rules_oracle.ends import Ending
+from support.rules_oracle.ends import Ending, natural_end
 from support.rules_oracle.rounds import Round
 from support.rules_oracle.rulebooks import rules_of
 from support.rules_oracle.scores import Line, lines_so_far
@@ -97,7 +97,7 @@ class Match:
 
 
 def _mark_as_referee(game: Round) -> None:
-    """The referee marks for all, or, where players mark by hand, for those who have left."""
+    """The referee marks for all, or, where players mark by hand, for those who have left, and once the secret shows."""
     marks_all = not game.rules.by_hand or _is_shown(game)
     while due := [(row, by) for row, by in turns.marks_owed(game) if marks_all or by in game.left]:
         for row, marker in due:
@@ -105,6 +105,6 @@ def _mark_as_referee(game: Round) -> None:
 
 
 def _is_shown(game: Round) -> bool:
-    """Whether a claim has shown the secret, and with it whether a row that waits for its mark has found it."""
+    """Whether a claim or a departure has shown the secret, and with it whether a row without its mark has found it."""
     found_counts = game.rules.found_is_found and game.rules.makers != "dealt"
-    return found_counts and any(claim.holds for claim in game.claims)
+    return found_counts and (any(claim.holds for claim in game.claims) or natural_end(game) is not None)
