@@ -35,7 +35,7 @@ class Part(NamedTuple):
 
 PARTS = {
     "sentences": Part(
-        topics=("pages", "pages_table"),
+        topics=("pages", "pages_people", "pages_table"),
         shared=(
             *("language-name", "locale", "colon", "semicolon", "blank-word", "colour.*", "colour-letter.*"),
             *("counted-blacks", "counted-reds", "counted-whites"),

@@ -40,13 +40,16 @@ def test_the_match_to_continue_names_edition_opponent_and_turn(person: NewPerson
     expect(card).to_contain_text("Waiting for Ann")
 
 
-def test_a_table_can_be_taken_off_the_list(person: NewPerson, server: Server) -> None:
+def test_a_table_is_taken_off_the_list_after_a_question(person: NewPerson, server: Server) -> None:
     ann = person()
     ann.sits(server.open("classic", seats=[1, 2], begin=True))
     ann.page.get_by_role("heading", level=1).wait_for()
     ann.goes_to("/")
     ann.page.get_by_role("link", name="All my tables").click()
     ann.page.get_by_role("button", name="Remove Classic").click()
+    ann.presses("Cancel")
+    ann.page.get_by_role("button", name="Remove Classic").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Remove").click()
     ann.page.get_by_text("No tables on this device yet.").wait_for()
     ann.page.get_by_role("main").get_by_role("link", name="Home").click()
     expect(ann.page.get_by_role("link", name="All my tables")).to_have_count(0)
