@@ -95,6 +95,30 @@ def test_a_row_that_is_not_ready_says_why_and_is_not_sent(ben: Person) -> None:
     expect(button).to_have_accessible_description("")
 
 
+def test_a_code_and_a_row_of_blanks_ask_first_and_a_double_click_places_none(person: NewPerson, server: Server) -> None:
+    host, other = two(server, "hasbro-2000-advanced")
+    ann, ben = person(), person()
+    ben.page.clock.install()
+    ann.sits(host)
+    ben.sits(other)
+    question = ann.page.get_by_role("dialog", name="Every hole is blank.")
+    ann.presses("Set the code", exact=True)
+    question.get_by_role("button", name="Cancel").click()
+    ann.reads("Set your secret code")
+    ann.presses("Set the code", exact=True)
+    question.get_by_role("button", name="Set the code").click()
+    question = ben.page.get_by_role("dialog", name="Every hole is blank.")
+    colour(ben, "red")
+    ben.page.get_by_role("button", name="Guess", exact=True).dblclick()
+    ben.page.get_by_role("row", name="Row 1: red, blank, blank, blank; 3 red").wait_for()
+    expect(question).to_be_hidden()
+    ben.page.clock.fast_forward(1000)
+    ben.presses("Guess", exact=True)
+    question.get_by_role("button", name="Guess").click()
+    ben.page.get_by_role("region", name="Round 1: You win.").wait_for()
+    assert len(ben.sees()["view"]["finished"][0]["boards"][0]["rows"]) == 2
+
+
 def test_where_colours_must_differ_the_repeated_one_is_named(person: NewPerson, server: Server) -> None:
     ann = person()
     ann.sits(server.open("hasbro-2004", seats=[1], bots={"2": "beginner"}, begin=True))

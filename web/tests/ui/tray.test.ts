@@ -128,6 +128,30 @@ test('a row that is allowed is submitted by its button, but not twice', () => {
   expect(submitted).toHaveBeenCalledExactlyOnceWith('RBYG')
 })
 
+test('a row of blanks asks first, and a double click never makes one', () => {
+  const now = vi.spyOn(performance, 'now')
+  now.mockReturnValue(10_000)
+  const { submitted, props } = editor({ most_blanks: 4 }, copyCode(emptyDraft(4), 'RB.G'))
+  const guess = () => click(element('.submit'))
+  const asked = () => all('dialog').length
+  guess()
+  expect(submitted).toHaveBeenLastCalledWith('RB.G')
+  props.draft = emptyDraft(4)
+  flushSync()
+  now.mockReturnValue(10_200)
+  guess()
+  expect(asked()).toBe(0)
+  now.mockReturnValue(10_300)
+  guess()
+  expect(asked()).toBe(1)
+  click(button('Cancel'))
+  expect(submitted).toHaveBeenCalledOnce()
+  guess()
+  click(element('dialog .main'))
+  expect(submitted).toHaveBeenLastCalledWith('....')
+  now.mockRestore()
+})
+
 test('a row that is under way to the table stays as it was sent', () => {
   const { made, props } = editor({}, copyCode(emptyDraft(4), 'RBYG'))
   props.busy = true
