@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from keypeg.core.codes import join_parts
-from keypeg.draws.daily_code import daily_code, daily_parts
+from keypeg.draws.daily_code import as_daily, daily_code, daily_link, daily_parts
 from keypeg.draws.seeded_random import SeededRandom, shuffle
 from keypeg.puzzles.daily_puzzle import daily_puzzle
 from keypeg.puzzles.puzzle import Difficulty, PuzzleKind
@@ -47,6 +47,16 @@ def test_shuffling_keeps_all_items() -> None:
     orders = {tuple(shuffle("abc", chance.below)) for _ in range(200)}
     assert len(orders) == 6
     assert all(sorted(order) == ["a", "b", "c"] for order in orders)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_daily_is_one_practice_round_with_the_same_code(edition: str) -> None:
+    rules = edition_of(edition)
+    daily = as_daily(rules)
+    assert daily.match.practice
+    assert as_daily(daily) == daily
+    assert daily_link(daily) == write_edition(rules)
+    assert daily_code(daily, DAY) == daily_code(rules, DAY)
 
 
 # The same for ever. Changing one of these would change everybody's daily code: never do it.

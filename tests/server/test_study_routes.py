@@ -254,11 +254,15 @@ def test_a_table_for_the_daily_code_does_not_reveal_it(server: Server, edition: 
         assert not any(secret in result for secret in secrets)
 
 
-def test_the_daily_code_can_be_found(server: Server) -> None:
+def test_the_daily_is_one_round_and_over_when_its_code_is_found(server: Server) -> None:
     table, rules = open_daily_table(server, "classic"), read_edition("classic")
     code = write_code(daily_code(rules, datetime.fromisoformat(table.snapshot()["table"]["day"]).date()), rules.palette)
     assert table.submit(2, f"guess {code}", "found").status == 200
-    assert table.snapshot()["reveals"][0]["code"] == code
+    seen = table.snapshot()
+    assert seen["reveals"][0]["code"] == code
+    assert seen["table"]["over"]
+    assert seen["view"]["outcome"] == {"reason": "practice", "winners": [2]}
+    assert seen["view"]["scores"] == [0, 0]
 
 
 def test_the_daily_codes_of_a_server_with_a_key_need_the_key(start: Start, tmp_path: Path) -> None:

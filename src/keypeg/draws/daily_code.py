@@ -4,7 +4,8 @@ It is drawn from a text with the edition and the date, by SHA-256 (see `keypeg.d
 neither the machine nor the version of Python. A server with a secret key draws a code of its own, which nobody can
 compute without the key; without a key the code is public.
 
-The caller names the day; days are those of UTC.
+The daily is played as one practice round; whether an edition is practice makes no difference to its code. The caller
+names the day; days are those of UTC.
 """
 
 from datetime import date
@@ -13,6 +14,8 @@ from keypeg.core.codes import Code, join_parts
 from keypeg.core.edition import Edition
 from keypeg.draws.random_codes import draw_code, draw_parts
 from keypeg.draws.seeded_random import SeededRandom
+from keypeg.editions import find_rulebook
+from keypeg.editions.options import PRACTICE
 
 
 def daily_code(edition: Edition, day: date, key: bytes = b"") -> Code:
@@ -27,5 +30,16 @@ def daily_parts(edition: Edition, day: date, key: bytes = b"") -> tuple[Code, ..
     return draw_parts(edition, _chance(edition, day, key).below)
 
 
+def as_daily(edition: Edition) -> Edition:
+    """The edition as the daily is played: one practice round. Raises `KeypegError` if a number of rounds is chosen."""
+    return find_rulebook(edition.id).choose(dict(edition.chosen) | {PRACTICE.name: "yes"})
+
+
+def daily_link(edition: Edition) -> str:
+    """The edition and its options on one line, whether or not it is played for practice."""
+    chosen = (f"{name}_{value}" for name, value in edition.chosen if name != PRACTICE.name)
+    return "~".join((edition.id, *chosen))
+
+
 def _chance(edition: Edition, day: date, key: bytes) -> SeededRandom:
-    return SeededRandom(f"keypeg daily code 1\n{edition.link}\n{day.isoformat()}", key)
+    return SeededRandom(f"keypeg daily code 1\n{daily_link(edition)}\n{day.isoformat()}", key)

@@ -5,7 +5,7 @@ from datetime import date
 
 from keypeg.core.actions import Action, Deal, SetCode
 from keypeg.core.edition import TABLE, Edition
-from keypeg.draws.daily_code import daily_code, daily_parts
+from keypeg.draws.daily_code import as_daily, daily_code, daily_parts
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_action
 from keypeg.service.entries import ActionEntry, BeginEntry, Entry, JoinEntry, OpenEntry, SitEntry
@@ -55,9 +55,10 @@ def entries_of_rematch(table: Table, sources: SystemSources) -> list[Entry]:
 def entries_of_daily_table(edition: Edition, name: str, day: date, sources: SystemSources, key: bytes) -> list[Entry]:
     """Write the first entries of a table for the daily code, with the person in the last seat and bots in the others.
 
-    The code is set before the person arrives, from the day and the server's key. Where everybody makes a code, the
-    person still makes their own.
+    It is one practice round. The code is set before the person arrives, from the day and the server's key. Where
+    everybody makes a code, the person still makes their own.
     """
+    edition = as_daily(edition)
     now, own = sources.now(), edition.default_breaker
     open_entry = OpenEntry(
         timestamp=now,

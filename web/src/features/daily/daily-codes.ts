@@ -5,6 +5,7 @@ import { fetchSnapshot } from '../../api/tables'
 import type { Admission, DailyGames, DailyTableRequest } from '../../api/wire'
 import { settings } from '../../browser/settings.svelte'
 import { read, write } from '../../browser/storage'
+import { editionId } from '../../game/edition-options'
 import { myTables, rememberTable } from '../../game/my-tables'
 import { loadResults, type RoundResult } from '../../game/round-results'
 import { t } from '../../i18n/translate'
@@ -78,4 +79,4 @@ export const unfinishedDailies = (today: string): { day: string; edition: string
     .slice(0, UNFINISHED_SHOWN)
 
 export const dailyResult = (day: string, edition: string): RoundResult | undefined =>
-  loadResults().find((result) => result.day === day && result.edition === edition)
+  loadResults().find((result) => result.day === day && editionId(result.edition) === edition)
