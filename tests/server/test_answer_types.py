@@ -43,8 +43,9 @@ def post(route: str, **body: Any) -> Example:
 EXAMPLES = [
     Example("get", "/api/editions", "?lang=fr"),
     *(Example("get", "/api/editions/{edition}", edition) for edition in RULEBOOKS),
-    Example("get", "/api/editions/{edition}/options", "hasbro-2004~seats_3"),
+    Example("get", "/api/editions/{edition}/options", "hasbro-2004~seats_3/options"),
     Example("get", "/api/daily"),
+    Example("get", "/api/daily/{day}/distribution", "2026-11-16/distribution?edition=classic"),
     post("advice", edition="classic", rows=["RRBB:1b1w"], guess="RRRR"),
     post("advice", edition="classic", rows=["RRBB:1b1w", "RRBB:2b1w"]),
     post("advice", edition=DEALT, seat=1, own="R....", seconds=0.1),
@@ -75,7 +76,7 @@ def check_answer(method: str, route: str, answer: object) -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=repr)
 def test_the_answer_has_the_published_type(server: Server, example: Example) -> None:
-    path = example.route.replace("{edition}", example.query) if "{" in example.route else example.route + example.query
+    path = example.route.partition("{")[0] + example.query
     answer = server.ask(example.method.upper(), path, example.body, patience=COMPILATION_SECONDS)
     assert answer.status == 200, answer.body
     check_answer(example.method, example.route, answer.json)

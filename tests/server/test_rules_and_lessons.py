@@ -1,6 +1,6 @@
 """Routes of the learning pages: rules in sections, examples, lessons and the daily games."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -160,5 +160,10 @@ def test_each_day_has_a_code_for_every_edition_and_one_puzzle(server: Server) ->
     before = datetime.now(UTC).date().isoformat()
     result = server.ask("GET", "/api/daily").json
     assert result["day"] in {before, datetime.now(UTC).date().isoformat()}
+    day = date.fromisoformat(result["day"])
+    assert date.fromisoformat(result["first_day"]) == day - timedelta(days=30)
+    assert datetime.fromtimestamp(result["next_day_at"] / 1000, UTC) == datetime(
+        *(day + timedelta(days=1)).timetuple()[:3], tzinfo=UTC
+    )
     assert result["editions"] == [edition for edition in RULEBOOKS if edition != "house"]
     assert result["puzzle"] in result["editions"]

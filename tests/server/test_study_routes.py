@@ -1,7 +1,7 @@
 """The study routes give the same results as the command line."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from urllib.parse import quote
 
@@ -263,6 +263,44 @@ def test_the_daily_is_one_round_and_over_when_its_code_is_found(server: Server) 
     assert seen["table"]["over"]
     assert seen["view"]["outcome"] == {"reason": "practice", "winners": [2]}
     assert seen["view"]["scores"] == [0, 0]
+
+
+def test_the_distribution_of_a_day_counts_who_found_its_code_and_who_did_not(start: Start, tmp_path: Path) -> None:
+    server, rules = start(tmp_path), read_edition("classic")
+    table = open_daily_table(server, "classic")
+    day = table.snapshot()["table"]["day"]
+    code = write_code(daily_code(rules, date.fromisoformat(day)), rules.palette)
+    table.submit(2, f"guess {code}", "found")
+    open_daily_table(server, "classic").submit(2, "resign", "left")
+    late = server.ask("POST", "/api/daily", {"edition": "classic", "name": "Ann", "day": earlier(day, 1)})
+    Player(server, late.json).submit(2, "resign", "left")
+    assert Player(server, late.json).snapshot()["table"]["late"]
+    assert not table.snapshot()["table"]["late"]
+    expected = {"day": day, "edition": "classic", "found": [{"guesses": 1, "players": 1}], "not_found": 1}
+    for edition in ("classic", "classic~practice_yes", "classic~rows_10"):
+        assert server.ask("GET", f"/api/daily/{day}/distribution?edition={edition}").json == expected
+    assert server.ask("GET", f"/api/daily/{earlier(day, 1)}/distribution?edition=classic").json == {
+        **expected,
+        "day": earlier(day, 1),
+        "found": [],
+        "not_found": 0,
+    }
+
+
+def earlier(day: str, days: int) -> str:
+    return (date.fromisoformat(day) - timedelta(days=days)).isoformat()
+
+
+@pytest.mark.parametrize(
+    ("day", "status", "code"),
+    [("2026-02-30", 400, "unreadable-date"), ("today", 422, "unreadable"), ("2999-01-01", 404, "no-daily-code")],
+)
+def test_a_day_without_a_code_is_refused(server: Server, day: str, status: int, code: str) -> None:
+    answer = server.ask("POST", "/api/daily", {"edition": "classic", "name": "Ann", "day": day})
+    assert (answer.status, answer.code) == (status, code)
+    if status != 404:
+        answer = server.ask("GET", f"/api/daily/{day}/distribution?edition=classic")
+        assert (answer.status, answer.code) == (status, code)
 
 
 def test_the_daily_codes_of_a_server_with_a_key_need_the_key(start: Start, tmp_path: Path) -> None:

@@ -1,13 +1,13 @@
 """The command `puzzle`: a position to solve. It imports the solver only when it runs."""
 
 import argparse
-import re
 from datetime import UTC, date, datetime
 from secrets import token_hex
 
 from keypeg.cli.arguments import Command, Words, add_json, letters_of, open_screen, print_json
 from keypeg.cli.exit_status import ExitStatus
 from keypeg.core.errors import ReadError
+from keypeg.draws import daily_code
 from keypeg.puzzles.puzzle import Difficulty, PuzzleKind
 from keypeg.records.edition_links import read_edition
 from keypeg.terminal.setup import DEFAULT_EDITION
@@ -37,12 +37,7 @@ def read_day(text: str) -> date:
     """Read a date, or `today`. Raises `ReadError`."""
     if text == TODAY:
         return datetime.now(UTC).date()
-    try:
-        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-            raise ValueError
-        return date.fromisoformat(text)
-    except ValueError:
-        raise ReadError("unreadable-date", text=text) from None
+    return daily_code.read_day(text)
 
 
 def run_puzzle(options: argparse.Namespace, lang: str) -> int:

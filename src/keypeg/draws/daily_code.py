@@ -8,14 +8,26 @@ The daily is played as one practice round; whether an edition is practice makes 
 names the day; days are those of UTC.
 """
 
+import re
 from datetime import date
 
 from keypeg.core.codes import Code, join_parts
 from keypeg.core.edition import Edition
+from keypeg.core.errors import ReadError
 from keypeg.draws.random_codes import draw_code, draw_parts
 from keypeg.draws.seeded_random import SeededRandom
 from keypeg.editions import find_rulebook
 from keypeg.editions.options import PRACTICE
+
+
+def read_day(text: str) -> date:
+    """The day written as in `2026-11-16`. Raises `ReadError`."""
+    try:
+        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+            raise ValueError
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ReadError("unreadable-date", text=text) from None
 
 
 def daily_code(edition: Edition, day: date, key: bytes = b"") -> Code:

@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import FastAPI, Response
 
 from keypeg import __version__
-from keypeg.server import edition_routes, frame_types, models, study_routes, table_routes
+from keypeg.server import daily_routes, edition_routes, frame_types, models, study_routes, table_routes
 from keypeg.server.error_handlers import add_error_handlers, limit_body, send_problem
 from keypeg.server.gc_policy import collect_regularly
 from keypeg.server.headers import headers_for
@@ -86,6 +86,7 @@ class Server:
         app.state.count_link = self._count_link
         app.include_router(edition_routes.router)
         app.include_router(table_routes.router)
+        app.include_router(daily_routes.router)
         app.include_router(study_routes.router)
         add_error_handlers(app)
         complete_openapi(app)

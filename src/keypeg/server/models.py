@@ -18,6 +18,10 @@ Key = Annotated[
 ]
 
 
+DAY_PATTERN = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+Day = Annotated[str, Field(pattern=DAY_PATTERN)]
+
+
 class _Request(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -137,6 +141,7 @@ class TableInfo(_Response):
     over: bool
     rematch: str | None = Field(description="The id of the table where the rematch is played.")
     day: str | None = Field(description="The day whose daily code is played here, such as 2026-11-16.")
+    late: bool = Field(description="Whether that day was over when the table was opened: its result does not count.")
 
 
 class DailyTableRequest(_Request):
@@ -144,6 +149,7 @@ class DailyTableRequest(_Request):
 
     edition: Text = Field(description="The edition and its options in one line, such as `classic`.")
     name: Name
+    day: Day | None = Field(default=None, description="The day (UTC), by default today.")
 
 
 class AdviceQuery(_Request):
@@ -172,9 +178,7 @@ class PuzzleQuery(BaseModel):
     kind: Literal["one-code", "best-guess"] = "one-code"
     difficulty: Literal["easy", "medium", "hard"] = "medium"
     seed: str = Field(default="1", min_length=1, max_length=100)
-    day: str | None = Field(
-        default=None, pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="A day, for its daily puzzle."
-    )
+    day: Day | None = Field(default=None, description="A day, for its daily puzzle.")
     answer: str | None = Field(default=None, max_length=60, description="An answer to check.")
     hints: int = Field(default=0, ge=0, le=50, description="The number of hints to show.")
     solution: bool = Field(default=False, description="Whether to show the solution.")
@@ -195,8 +199,26 @@ class DailyGames(_Response):
     """The daily codes and the daily puzzle of a day (UTC)."""
 
     day: str = Field(description="Such as 2026-11-16.")
+    first_day: str = Field(description="The earliest day whose codes can still be played.")
+    next_day_at: int = Field(description="When the next day begins, in milliseconds since 1970.")
     editions: list[str] = Field(description="The editions that have a daily code.")
     puzzle: str = Field(description="The edition of the daily puzzle.")
+
+
+class DailyCount(_Response):
+    """How many players have found a daily code in one number of guesses."""
+
+    guesses: int = Field(ge=1)
+    players: int = Field(ge=1)
+
+
+class DailyDistribution(_Response):
+    """How the players on this server have fared with a daily code on its day."""
+
+    day: str = Field(description="Such as 2026-11-16.")
+    edition: str = Field(description="The edition and its options in one line, such as `classic`.")
+    found: list[DailyCount] = Field(description="Those who found the code, by the number of guesses, the fewest first.")
+    not_found: int = Field(ge=0, description="How many played to the end without finding it.")
 
 
 class ReviewQuery(_Request):

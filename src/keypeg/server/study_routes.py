@@ -3,13 +3,12 @@
 Nothing here is secret, so clients need no token. Long computations go through the `StudyQueue`.
 """
 
-from datetime import UTC, datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse
 
-from keypeg.core.errors import ReadError
+from keypeg.draws.daily_code import read_day
 from keypeg.editions import find_rulebook
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.records.edition_links import read_edition
@@ -89,7 +88,7 @@ async def show_puzzle(request: Request, query: Annotated[models.PuzzleQuery, Que
             query.kind,
             query.difficulty,
             query.seed,
-            _read_day(query.day),
+            None if query.day is None else read_day(query.day).isoformat(),
             query.answer,
             query.hints,
             query.solution,
@@ -119,17 +118,3 @@ async def show_lesson(request: Request, query: models.LessonQuery) -> LessonAnsw
     return await answer_study_request(
         request, LessonRequest(query.edition, query.seed, tuple(query.guesses), query.check, lang)
     )
-
-
-def today() -> str:
-    """Return the current day in UTC, so that it is the same for everybody."""
-    return datetime.now(UTC).date().isoformat()
-
-
-def _read_day(text: str | None) -> str | None:
-    if text is None:
-        return None
-    try:
-        return datetime.fromisoformat(text).date().isoformat()
-    except ValueError:
-        raise ReadError("unreadable-date", text=text) from None

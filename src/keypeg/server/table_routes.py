@@ -1,16 +1,14 @@
 """The HTTP routes of tables. Each reads its request, calls the table service and returns the result."""
 
-from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
-from keypeg.editions import PUBLISHED
 from keypeg.records.record import write_record
 from keypeg.server import models
 from keypeg.server.request_context import cookie_name, language_of, token_of
-from keypeg.server.study_routes import answer_study_request, today
+from keypeg.server.study_routes import answer_study_request
 from keypeg.service import frames
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Viewer, table_to_json
@@ -82,24 +80,7 @@ async def open_table(request: Request, response: Response, body: models.NewTable
         begin=body.begin,
     )
     live_table = await tables.load(new_player.table_id)
-    return _admit(request, response, new_player, live_table.table)
-
-
-@router.get("/daily")
-async def show_daily() -> models.DailyGames:
-    """The current day (UTC), the editions that have a daily code, and the edition of the daily puzzle."""
-    day, editions = date.fromisoformat(today()), list(PUBLISHED)
-    return models.DailyGames(day=day.isoformat(), editions=editions, puzzle=editions[day.toordinal() % len(editions)])
-
-
-@router.post("/daily", status_code=201)
-async def open_daily(request: Request, response: Response, body: models.DailyTableRequest) -> models.Admission:
-    """Open a table for the daily code of this day (UTC), which is the same for everybody."""
-    tables = tables_of(request)
-    request.app.state.count_table(request.scope)
-    new_player = await tables.open_daily(body.edition, body.name, date.fromisoformat(today()))
-    live_table = await tables.load(new_player.table_id)
-    return _admit(request, response, new_player, live_table.table)
+    return admit(request, response, new_player, live_table.table)
 
 
 @router.post("/tables/{table}/join", status_code=201)
@@ -116,7 +97,7 @@ async def join_table(
     for seat in body.seats:
         await tables.sit(table, new_player.player, seat)
     live_table = await tables.load(table)
-    return _admit(request, response, new_player, live_table.table)
+    return admit(request, response, new_player, live_table.table)
 
 
 @router.put("/tables/{table}/seats/{seat}")
@@ -153,7 +134,7 @@ async def join_seat(
     """Hold a seat on this device too, by a seat link."""
     live_table = await tables_of(request).load_current(table)
     new_player = await tables_of(request).seat_tokens.use_link(live_table.table, seat, body.link_key)
-    return _admit(request, response, new_player, live_table.table)
+    return admit(request, response, new_player, live_table.table)
 
 
 @router.post("/tables/{table}/begin")
@@ -184,7 +165,7 @@ async def rematch(request: Request, response: Response, table: TableId) -> model
     owner = await tables.seat_tokens.find_owner(table, token_of(request.scope, table))
     new_player = await tables.rematch(table, owner.player, owner.seat)
     live_table = await tables.load(new_player.table_id)
-    return _admit(request, response, new_player, live_table.table)
+    return admit(request, response, new_player, live_table.table)
 
 
 SeatQuery = Annotated[
@@ -286,7 +267,7 @@ def _json(content: bytes) -> Response:
     return Response(content, media_type="application/json")
 
 
-def _admit(request: Request, response: Response, new_player: NewPlayer, table: Table) -> models.Admission:
+def admit(request: Request, response: Response, new_player: NewPlayer, table: Table) -> models.Admission:
     """Set the cookie with a new player's token, and return it with the table's links."""
     table_id, open_entry = table.id, table.open_entry
     response.set_cookie(

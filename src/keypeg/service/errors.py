@@ -35,6 +35,7 @@ class TableError(KeypegError):
             "match-running",
             "not-over",
             "no-such-round",
+            "no-daily-code",
             "hints-not-allowed",
             # what is sent
             "no-such-page",

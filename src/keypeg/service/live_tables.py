@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from keypeg.core.actions import Action
 from keypeg.core.errors import KeypegError
 from keypeg.service import entries, frames
+from keypeg.service.daily_results import daily_results_of
 from keypeg.service.entries import ActionEntry, BeginEntry, Entry, OpenEntry, SitEntry, StandEntry
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Viewer
@@ -223,7 +224,14 @@ class LiveTables:
 
 def _write_of(table: Table, entry: Entry, effect: EntryEffect) -> Write:
     due_at = effect.due_at if effect.due_at != table.due_at else None
-    return Write(table.id, table.entry_count + 1, entries.encode(entry), _seats_open_after(table, entry), due_at)
+    return Write(
+        table.id,
+        table.entry_count + 1,
+        entries.encode(entry),
+        _seats_open_after(table, entry),
+        due_at,
+        daily_results_of(table, effect),
+    )
 
 
 def _seats_open_after(table: Table, entry: Entry) -> int | None:

@@ -8,6 +8,7 @@ from keypeg.core.actions import Action
 from keypeg.records.edition_links import read_edition, write_edition
 from keypeg.records.notation import Palette, read_action, write_action
 from keypeg.service import entries
+from keypeg.service.daily_calendar import check_day, day_at
 from keypeg.service.entries import (
     ActionEntry,
     BeginEntry,
@@ -71,9 +72,12 @@ class TableService(LiveTables):
         )
         return await self._create(entries_of_table(open_entry, seats, begin=begin))
 
-    async def open_daily(self, edition: str, name: str, day: date) -> NewPlayer:
-        """Open a table for the daily code of this day."""
-        log = entries_of_daily_table(read_edition(edition), name, day, self.sources, self._daily_key)
+    async def open_daily(self, edition: str, name: str, day: date | None = None) -> NewPlayer:
+        """Open a table for the daily code of this day, by default today's."""
+        now = self.sources.now()
+        today = day_at(now)
+        check_day(day or today, today)
+        log = entries_of_daily_table(read_edition(edition), name, day or today, now, self.sources, self._daily_key)
         return await self._create(log)
 
     async def _create(self, log: list[Entry]) -> NewPlayer:

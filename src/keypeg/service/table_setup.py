@@ -52,14 +52,16 @@ def entries_of_rematch(table: Table, sources: SystemSources) -> list[Entry]:
     return [open_entry, *join_entries, *sit_entries, *begin_entries]
 
 
-def entries_of_daily_table(edition: Edition, name: str, day: date, sources: SystemSources, key: bytes) -> list[Entry]:
+def entries_of_daily_table(
+    edition: Edition, name: str, day: date, now: int, sources: SystemSources, key: bytes
+) -> list[Entry]:
     """Write the first entries of a table for the daily code, with the person in the last seat and bots in the others.
 
     It is one practice round. The code is set before the person arrives, from the day and the server's key. Where
     everybody makes a code, the person still makes their own.
     """
     edition = as_daily(edition)
-    now, own = sources.now(), edition.default_breaker
+    own = edition.default_breaker
     open_entry = OpenEntry(
         timestamp=now,
         edition=write_edition(edition),

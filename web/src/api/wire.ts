@@ -333,10 +333,32 @@ export type CountedCell = {
   solved: boolean
 }
 
+/** How many players have found a daily code in one number of guesses. */
+export type DailyCount = {
+  guesses: number
+  players: number
+}
+
+/** How the players on this server have fared with a daily code on its day. */
+export type DailyDistribution = {
+  /** Such as 2026-11-16. */
+  day: string
+  /** The edition and its options in one line, such as `classic`. */
+  edition: string
+  /** Those who found the code, by the number of guesses, the fewest first. */
+  found: DailyCount[]
+  /** How many played to the end without finding it. */
+  not_found: number
+}
+
 /** The daily codes and the daily puzzle of a day (UTC). */
 export type DailyGames = {
   /** Such as 2026-11-16. */
   day: string
+  /** The earliest day whose codes can still be played. */
+  first_day: string
+  /** When the next day begins, in milliseconds since 1970. */
+  next_day_at: number
   /** The editions that have a daily code. */
   editions: string[]
   /** The edition of the daily puzzle. */
@@ -349,6 +371,8 @@ export type DailyTableRequest = {
   edition: string
   /** The player's name at the table. */
   name: string
+  /** The day (UTC), by default today. */
+  day?: string | null
 }
 
 /** Parts are dealt; each seat sees its own. */
@@ -1469,6 +1493,8 @@ export type TableInfo = {
   rematch: string | null
   /** The day whose daily code is played here, such as 2026-11-16. */
   day: string | null
+  /** Whether that day was over when the table was opened: its result does not count. */
+  late: boolean
 }
 
 /** The player or the bot in a seat. */

@@ -79,4 +79,5 @@ export const imaginaryTable = (rules: EditionRules, names: string[] = []): Table
   over: false,
   rematch: null,
   day: null,
+  late: false,
 })

@@ -102,6 +102,7 @@ export const table = (...names: string[]): TableInfo => ({
   over: false,
   rematch: null,
   day: null,
+  late: false,
 })
 
 export const row = (guess: string, blacks: number, whites: number, arrival = 1, seat = 2): Row => ({

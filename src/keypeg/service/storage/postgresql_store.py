@@ -19,6 +19,8 @@ from keypeg.service.storage.postgresql_notifications import CHANNEL, assign_page
 from keypeg.service.storage.store import (
     BEFORE_ALL_DUE,
     WHOLE_PLAYER,
+    DailyCount,
+    DailyResult,
     DueTable,
     ListedTable,
     LogGrowth,
@@ -53,6 +55,14 @@ with kept as (
     from unnest($1::text[], $2::integer[], $4::integer[], $5::bigint[]) as new (table_id, number, seats_open, due_at)
     where (new.seats_open is not null or new.due_at is not null) and tables.id = new.table_id
         and exists (select from kept where kept.table_id = new.table_id and kept.number = new.number)
+), counted as (
+    insert into daily_results (day, edition, guesses, players)
+    select new.day, new.edition, new.guesses, count(*)
+    from kept join unnest($8::text[], $9::integer[], $10::text[], $11::text[], $12::integer[])
+        as new (table_id, number, day, edition, guesses) using (table_id, number)
+    group by new.day, new.edition, new.guesses
+    order by new.day, new.edition, new.guesses
+    on conflict (day, edition, guesses) do update set players = daily_results.players + excluded.players
 ), notified as (
     select pg_notify($6, string_agg(
         table_id || ':' || number || ' ' || case when page > 0 then convert_from(body, 'UTF8') else '' end, E'\\n'
@@ -63,7 +73,10 @@ with kept as (
 )
 select table_id, number, (select count(*) from notified) from kept
 """
-"""Stores entries and returns those that were the first with their number."""
+"""Stores entries and returns those that were the first with their number.
+
+Results are counted in one order everywhere: otherwise two batches could wait for each other for ever.
+"""
 
 INSERT_TOKEN = "insert into tokens (table_id, hash, player, seat) values ($1, $2, $3, $4)"
 
@@ -206,6 +219,7 @@ class PostgresqlStore:
             [write.due_at for write in writes],
             CHANNEL,
             assign_pages(writes),
+            *_daily_columns(writes),
         )
         return {(row["table_id"], row["number"]) for row in rows}
 
@@ -271,7 +285,22 @@ class PostgresqlStore:
         )
         return [DueTable(*row) for row in await self._fetch(sql, now, *after, limit)]
 
+    async def count_daily_results(self, day: str, edition: str) -> list[DailyCount]:
+        """Count the players who have finished the code of a day, by the number of their guesses."""
+        sql = "select guesses, players from daily_results where day = $1 and edition = $2 order by guesses"
+        return [DailyCount(*row) for row in await self._fetch(sql, day, edition)]
+
     async def _fetch(self, sql: str, *values: object) -> list[Any]:
         async with PooledConnection(self._pool) as connection:
             rows: list[Any] = await connection.fetch(sql, *values)
             return rows
+
+
+def _daily_columns(writes: Sequence[Write]) -> tuple[list[object], ...]:
+    """List the results to count column by column: table, number of the entry, day, edition, guesses.
+
+    Of several entries with the same number only the first can be stored, so only its results are listed.
+    """
+    first = {write[:2]: write for write in reversed(writes)}
+    rows = [(*key, *result) for key, write in first.items() for result in write.daily_results]
+    return tuple([row[column] for row in rows] for column in range(len(DailyResult._fields) + 2))

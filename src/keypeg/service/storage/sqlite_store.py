@@ -24,6 +24,7 @@ from keypeg.service.storage.sqlite_file import connect, lock_for_process, read_v
 from keypeg.service.storage.store import (
     BEFORE_ALL_DUE,
     WHOLE_PLAYER,
+    DailyCount,
     DueTable,
     ListedTable,
     NewTable,
@@ -45,6 +46,11 @@ select value ->> 0, value ->> 1, cast(value ->> 2 as blob) from json_each(?)
 two steps of a statement."""
 
 INSERT_TOKEN = "insert into tokens (table_id, hash, player, seat) values (?, ?, ?, ?)"
+
+COUNT_DAILY_RESULT = """
+insert into daily_results (day, edition, guesses, players) values (?, ?, ?, 1)
+on conflict do update set players = players + 1
+"""
 
 DELETE_LINK = "delete from links where table_id = ? and seat = ? and player = ? and hash = ? and expires > ?"
 
@@ -239,6 +245,11 @@ class SqliteStore:
         )
         return [DueTable(*row) for row in await self._select(sql, now, *after, limit)]
 
+    async def count_daily_results(self, day: str, edition: str) -> list[DailyCount]:
+        """Count the players who have finished the code of a day, by the number of their guesses."""
+        sql = "select guesses, players from daily_results where day = ? and edition = ? order by guesses"
+        return [DailyCount(*row) for row in await self._select(sql, day, edition)]
+
     async def _select(self, sql: str, *values: object) -> list[tuple]:  # type: ignore[type-arg]
         def select() -> list[tuple]:  # type: ignore[type-arg]
             return self._read_connection.execute(sql, values).fetchall()
@@ -284,6 +295,8 @@ def _commit_jobs(connection: sqlite3.Connection, jobs: Iterable[_QueuedJob], app
                 "update tables set seats_open = coalesce(?, seats_open), due_at = coalesce(?, due_at) where id = ?",
                 (write.seats_open, write.due_at, write.table_id),
             )
+        if is_stored:
+            connection.executemany(COUNT_DAILY_RESULT, write.daily_results)
     remaining = iter(stored)
     results = [next(remaining) if isinstance(job.work, Write) else job.work(connection) for job in jobs]
     connection.execute("commit")

@@ -7,6 +7,28 @@ WHOLE_PLAYER = 0
 """In place of a seat number: the token is valid for all that its player may do."""
 
 
+class DailyResult(NamedTuple):
+    """How one player finished the code of a day."""
+
+    day: str
+    """Such as 2026-11-16."""
+    edition: str
+    """The edition and its options, in one line."""
+    guesses: int
+    """In how many guesses the code was found; `NOT_FOUND` if it was not."""
+
+
+NOT_FOUND = 0
+"""In place of a number of guesses."""
+
+
+class DailyCount(NamedTuple):
+    """How many players have finished the code of a day in the same way."""
+
+    guesses: int
+    players: int
+
+
 class Write(NamedTuple):
     """An entry to be stored."""
 
@@ -18,6 +40,8 @@ class Write(NamedTuple):
     due_at: int | None = None
     """When the table needs attention though nobody acts, in milliseconds since 1970; 0 for never; None if that does
     not change."""
+    daily_results: tuple[DailyResult, ...] = ()
+    """The results to count together with it: both are stored, or neither."""
 
 
 class NewTable(NamedTuple):
@@ -124,6 +148,9 @@ class Store(Protocol):
 
     async def list_due_tables(self, now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
         """List tables that became due before now, the longest waiting first, starting after a known one."""
+
+    async def count_daily_results(self, day: str, edition: str) -> list[DailyCount]:
+        """Count the players who have finished the code of a day, by the number of their guesses."""
 
     async def check(self) -> None:
         """Raise `TableError` if entries cannot be stored now."""

@@ -1,0 +1,36 @@
+"""The days (UTC) whose codes can be played: today, and the archive of the days before it."""
+
+from datetime import UTC, date, datetime, timedelta
+
+from keypeg.service.entries import MS_PER_SECOND, OpenEntry
+from keypeg.service.errors import TableError
+
+ARCHIVE_DAYS = 30
+"""How many earlier days can be played."""
+
+
+def day_at(timestamp: int) -> date:
+    """Return the day of a time in milliseconds since 1970."""
+    return datetime.fromtimestamp(timestamp // MS_PER_SECOND, UTC).date()
+
+
+def first_day(today: date) -> date:
+    """Return the earliest day whose code can be played today."""
+    return today - timedelta(days=ARCHIVE_DAYS)
+
+
+def next_day_at(today: date) -> int:
+    """Return when the next day begins, in milliseconds since 1970."""
+    midnight = datetime.combine(today + timedelta(days=1), datetime.min.time(), UTC)
+    return int(midnight.timestamp()) * MS_PER_SECOND
+
+
+def check_day(day: date, today: date) -> None:
+    """Raise `TableError` if the code of this day cannot be played today."""
+    if not first_day(today) <= day <= today:
+        raise TableError("no-daily-code", days=ARCHIVE_DAYS)
+
+
+def is_late(open_entry: OpenEntry) -> bool:
+    """Whether a table plays the code of an earlier day than that on which it was opened."""
+    return bool(open_entry.day) and open_entry.day != day_at(open_entry.timestamp).isoformat()
