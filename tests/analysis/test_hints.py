@@ -138,7 +138,7 @@ def test_a_row_that_earns_points_but_tells_nothing_is_described_so() -> None:
     """The next player would profit from information: repeating a row earns as much, and tells nothing."""
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", seats=3)
     hints = describe_hints(find_hints(table.edition, 2, table.rows(2), 1.0), MatchText(table.edition, (), "en"))
-    assert hints[-2] == ("guess", ["Guess P P B B"])
+    assert hints[-2] == ("guess", ["Guess P P B B"], table.code("PPBB"))
     assert hints[-1].lines[1] == "  its mark is already known, so it tells nobody anything new"
 
 
@@ -160,22 +160,19 @@ def test_hints_come_in_steps_that_reveal_more_and_more() -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB", "2 guess RRRY", "2 guess GGGG")
     hints = find_hints(table.edition, 2, table.rows(2))
     assert describe_hints(hints, MatchText(table.edition, (), "en")) == [
-        ("codes-left", ["2 codes left"]),
-        (
-            "certain",
-            [
-                "Certain: hole 1 is R, hole 2 is R",
-                "Definitely in the code: 2 × R, B",
-                "Definitely not in the code: G, W, K",
-            ],
-        ),
-        ("guess", ["Guess R R R B"]),
+        ("codes-left", ["2 codes left"], None),
+        ("certain", ["Definitely not in the code: G, W, K"], None),
+        ("certain", ["Definitely in the code: 2 × R, B"], None),
+        ("certain", ["Certain: hole 1 is R, hole 2 is R"], None),
+        ("approach", ["A good guess here uses 2 colours and could be the code."], None),
+        ("guess", ["Guess R R R B"], table.code("RRRB")),
         (
             "reasons",
             [
                 "  1.50 more guesses on average, the fewest possible",
                 "  it could be the code; 2 different marks are possible; the most common leaves 1",
             ],
+            None,
         ),
     ]
 
@@ -185,6 +182,7 @@ def test_certainties_are_left_out_if_there_are_none_and_estimates_are_marked() -
     steps = describe_hints(find_hints(duel, 2, (), 0.0), MatchText(duel, (), "fr"))
     assert [step.lines[0].replace("\u00a0", " ") for step in steps] == [
         "Il reste 32 768 codes",
+        "Un bon essai utilise ici 3 couleurs et peut être le code.",
         "Proposez R R B B J",
         "  essais encore nécessaires : environ 5,44 en moyenne",
     ]

@@ -38,14 +38,45 @@ def test_hints_show_the_codes_left_whether_a_row_fits_and_one_step_at_a_time(
     expect(help_.locator(".partial")).to_contain_text("Row 1")  # the row that it contradicts
     hints = help_.get_by_role("listitem")
     expect(hints).to_have_count(0)
-    with ann.page.expect_response("**/hints?*hints=true") as answered:
-        help_.get_by_role("button", name="A hint").click()
-    first, *steps = answered.value.json()["hints"]
-    assert str(json.loads(result.out)["codes_left"]) in first["lines"][0]  # already shown
-    expect(hints).to_have_text([" ".join(steps[0]["lines"])])
-    help_.get_by_role("button", name="Another hint").click()
-    expect(hints).to_have_text([" ".join(step["lines"]) for step in steps[:2]])
+    help_.get_by_role("button", name="A hint").click()
+    expect(hints).to_have_count(1)
+    for shown in range(2, 4):
+        help_.get_by_role("button", name="Another hint").click()
+        expect(hints).to_have_count(shown)
     assert violations(ann) == []
+
+
+def test_the_first_hint_is_no_whole_guess_and_a_hinted_guess_is_put_into_the_row(
+    person: NewPerson, server: Server
+) -> None:
+    ann = person()
+    sits_down(ann, server, "classic", seats=[2], bots={"1": "casual"}, hints=True, begin=True)
+    help_ = ann.page.locator("aside details")
+    help_.locator("summary").click()
+    help_.get_by_role("button", name="A hint").click()
+    hint = help_.get_by_role("listitem")
+    expect(hint).to_have_text(["A good guess here uses 3 colours and could be the code."], timeout=90_000)
+    help_.get_by_role("button", name="Another hint").click()
+    guess = hint.nth(1)
+    expect(guess).to_contain_text("Guess")
+    assert guess.locator(".place").count() == 4, "the pegs are drawn"
+    help_.get_by_role("button", name="Put it in my row").click()
+    expect(ann.page.get_by_role("button", name="Guess", exact=True)).to_be_enabled()
+    names = [
+        hole.get_attribute("aria-label") or "" for hole in ann.page.locator(".tray .hole, .tray button.hole").all()
+    ]
+    assert not any("empty" in name for name in names)
+
+
+def test_a_table_too_large_for_hints_says_so_once(person: NewPerson, server: Server) -> None:
+    ann = person()
+    sits_down(ann, server, "house~holes_8~colours_20", seats=[2], bots={"1": "casual"}, hints=True, begin=True)
+    help_ = ann.page.locator("aside details")
+    help_.locator("summary").click()
+    expect(help_.get_by_text("too many for hints")).to_have_count(1)
+    expect(help_.get_by_text("25,600,000,000")).to_have_count(1)
+    expect(help_.get_by_text("Thinking")).to_have_count(0)
+    expect(help_.get_by_role("button")).to_have_count(0)
 
 
 def test_notes_are_taken_by_hand_or_filled_in_from_what_is_certain(person: NewPerson, server: Server) -> None:

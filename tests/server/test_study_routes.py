@@ -199,20 +199,45 @@ def test_hints_are_given_where_the_table_allows_them_and_only_to_breakers(server
     assert len(hints["hints"]) >= 3
     assert hints["hints"][0]["kind"] == "codes-left"
     assert "codes" in hints["hints"][0]["lines"][0]
-    assert "R" in hints["partial_verdict"]
+    assert hints["partial_verdict"].startswith(("It fits", "Row"))
     for nothing in table.ask("GET", "/hints?seat=1", patience=COMPILATION_SECONDS).json.values():
         assert not nothing
     assert server.play().play(*ROUND[:2]).ask("GET", "/hints?seat=2").code == "hints-not-allowed"
 
 
-def test_without_hints_the_response_has_the_candidates_and_what_is_certain(server: Server) -> None:
+def test_without_a_search_the_response_has_the_candidates_and_what_is_certain(server: Server) -> None:
     table = server.play(hints=True).play("1 code RRBB", "2 guess YYYY")
     hints = table.ask("GET", "/hints?seat=2&partial=Y___&hints=false", patience=COMPILATION_SECONDS).json
-    assert hints["hints"] == []
+    assert [hint["lines"] for hint in hints["hints"]] == [["625 codes left"], ["Definitely not in the code: [Y]"]]
     assert "Row 1" in hints["partial_verdict"]
     certainties = hints["certainties"]
     assert (certainties["codes_left"], certainties["codes_at_start"], certainties["ordered"]) == (5**4, 6**4, True)
     assert certainties["columns"] == [{"in": [], "out": ["Y"]}] * 4
+
+
+def test_a_game_too_large_for_hints_says_so_in_one_note(server: Server) -> None:
+    table = server.play("house~holes_8~colours_20", hints=True).play("1 code RRRRRRRR")
+    for searched in ("true", "false"):
+        answer = table.ask("GET", f"/hints?seat=2&partial=R_______&hints={searched}").json
+        [note] = answer["hints"]
+        assert note["kind"] == "note"
+        assert note["lines"] == ["This game has 25,600,000,000 codes, too many for hints (the limit is 4,000,000)."]
+        assert (answer["partial_verdict"], answer["certainties"]) == (None, None)
+
+
+def test_a_hinted_guess_can_be_placed(server: Server) -> None:
+    table = server.play(hints=True).play("1 code RRBB", "2 guess YYYY")
+    hints = table.ask("GET", "/hints?seat=2", patience=COMPILATION_SECONDS).json["hints"]
+    [guess] = [hint["guess"] for hint in hints if hint["guess"] is not None]
+    assert hints[-2]["lines"][0] == "Guess " + " ".join(f"[{letter}]" for letter in guess)
+    table.play(f"2 guess {guess}")
+    assert table.snapshot()["view"]["boards"][0]["rows"][-1]["guess"] == guess
+
+
+def test_a_server_whose_solver_is_compiled_is_ready(server: Server) -> None:
+    assert server.ask("GET", "/api/study/readiness", patience=COMPILATION_SECONDS).json["ready"] in (True, False)
+    server.ask("POST", "/api/study/advice", {"edition": "classic", "rows": ["RRBB:1b1w"]}, patience=COMPILATION_SECONDS)
+    assert server.ask("GET", "/api/study/readiness").json == {"ready": True}
 
 
 def test_where_order_does_not_matter_the_notebook_has_one_column(server: Server) -> None:

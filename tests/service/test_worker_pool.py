@@ -10,9 +10,11 @@ import pytest
 
 from keypeg.core.apply import begin
 from keypeg.editions import edition
+from keypeg.server.study_queue import StudyQueue
 from keypeg.service.scheduler import Scheduler
 from keypeg.service.table_service import TableService
 from keypeg.service.worker_pool import BotError, TurnRequest, WorkerPool, choose_bot_action
+from keypeg.study.requests import HintRequest, LessonRequest
 from support.databases import SqliteFile
 from support.scheduled_tables import is_over, open_bot_table
 from support.service_harness import (
@@ -152,6 +154,30 @@ def test_only_bots_that_need_the_solver_wait_for_it(sqlite_file: SqliteFile, com
             await asyncio.to_thread(process.join)
             assert process.exitcode == 0, "it keeps no memory when it is done"
             pool.close()
+
+    run(test())
+
+
+def test_lessons_and_first_hints_do_not_wait_for_the_compiler(compiler: Path) -> None:
+    record = "Keypeg: 1\nEdition: classic\n\n1 code RRBY\n2 guess RRBB\n"
+
+    async def connected() -> None:
+        await asyncio.Event().wait()
+
+    async def test() -> None:
+        queue = StudyQueue(WorkerPool(1))
+        queue.pool.start_warmup()
+        search = asyncio.ensure_future(queue.answer(HintRequest(record, 2, "", True, "en"), connected))
+        lesson = await queue.answer(LessonRequest("classic", "1", ("RRBB",), None, "en"), connected)
+        quick = await queue.answer(HintRequest(record, 2, "", False, "en"), connected)
+        assert lesson["mark_text"]
+        assert quick["hints"][0]["kind"] == "codes-left"
+        assert not queue.pool.warmup.is_ready
+        assert not search.done()
+        compiler.touch()
+        assert len((await search)["hints"]) > len(quick["hints"])
+        assert queue.pool.warmup.is_ready
+        queue.pool.close()
 
     run(test())
 

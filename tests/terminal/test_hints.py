@@ -43,18 +43,30 @@ def hints_for(played: str, lines: list[str], seat: int, *questions: str, lang: s
 
 def test_each_hint_in_the_same_position_reveals_more_than_the_one_before() -> None:
     lines = ["1 code KWYG", "2 guess RRBB", "2 guess KWYY", "2 guess KWYW"]
-    output = hints_for("classic", lines, 2, "", "", "", "", "", "")
+    output = hints_for("classic", lines, 2, *[""] * 8)
     assert output[0] == "2 codes left"
-    assert output[1].splitlines()[0] == "Certain: hole 1 is K, hole 2 is W, hole 3 is Y"
-    assert "Definitely not in the code: R, B" in output[1]
-    assert output[2].startswith("Guess ")
-    assert "more guesses on average" in output[3]
-    assert output[4:] == ["That was the last hint."] * 2
+    assert output[1] == "Definitely not in the code: R, B"
+    assert output[2] == "Definitely in the code: Y, W, K"
+    assert output[3] == "Certain: hole 1 is K, hole 2 is W, hole 3 is Y"
+    assert output[4] == "A good guess here uses 4 colours and could be the code."
+    assert output[5].startswith("Guess K W Y ")
+    assert "more guesses on average" in output[6]
+    assert output[7] == "That was the last hint."
+
+
+def test_the_first_hints_are_never_a_whole_guess() -> None:
+    """Not even on an empty board, and not where a single code is left."""
+    output = hints_for("classic", ["1 code KWYG"], 2, "", "", "")
+    assert output[1] == "A good guess here uses 3 colours and could be the code."
+    assert output[2] == "Guess R R B Y"
+    rows = ["1 code KWYG", "2 guess RRBB", "2 guess KWYY", "2 guess KWYW", "2 guess KWYK"]
+    output = hints_for("classic", rows, 2, "", "")
+    assert output == ["1 code left", "Only one code fits. The marks are enough to find it."]
 
 
 def test_hints_start_again_after_the_next_row(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "classic", "1 code KWYG")
-    typing = typed("", "/hint", "/hint", "RRBB", "/hint", "/quit")
+    typing = typed("", "/hint", "/hint", "/hint", "RRBB", "/hint", "/quit")
     text = accepted(keypeg("play", "--resume", file, stdin=typing))
     assert re.findall(r"[\d,]+ codes left|Guess . . . .", text) == [
         "1,296 codes left",
@@ -152,10 +164,11 @@ def test_a_space_too_large_for_hints_is_reported() -> None:
 def test_if_no_good_guess_is_found_in_time_one_that_fits_is_named() -> None:
     lines = ["1 code RRBBYY", "2 guess RBYGOV"]
     output = hints_for("house~holes_6~colours_8", lines, 2, "", "", "", "")
-    code = re.fullmatch(r"Too many .* This one could be the code: ((?:\w ?){6})", output[1])
+    assert output[1].startswith("Too many codes are left to search for the best guess.")
+    code = re.fullmatch(r"This one could be the code: ((?:\w ?){6})", output[2])
     assert code is not None
     assert hints_for("house~holes_6~colours_8", lines, 2, code[1]) == [f"{code[1]}   This could be the code."]
-    assert output[2:] == ["That was the last hint."] * 2
+    assert output[3] == "That was the last hint."
 
 
 def test_hints_are_about_the_code_that_the_player_is_breaking() -> None:
@@ -175,62 +188,66 @@ def test_where_only_colours_count_a_partial_guess_has_no_places() -> None:
 
 def test_where_parts_are_dealt_hints_list_the_whole_codes_left() -> None:
     deal = "table deal K.... .W... ..Y.. ...G."
-    output = hints_for("mastermind-44", [deal], 1, "", "", "K", "R", "KWYG.", ".")
+    output = hints_for("mastermind-44", [deal], 1, "", "", "", "K", "R", "KWYG.", ".")
     assert output[0] == "864 codes left"
-    assert "hole 1 is K" in output[1]
-    assert output[2] == "K _ _ _ _   It fits 864 codes still left."
-    assert output[3] == "R _ _ _ _   What you can see rules this out."
-    assert output[4] == "K W Y G .   This could be the code."
-    assert "rules this out" in output[5]
+    assert output[1] == "Definitely in the code: K"
+    assert output[2] == "Certain: hole 1 is K"
+    assert output[3] == "K _ _ _ _   It fits 864 codes still left."
+    assert output[4] == "R _ _ _ _   What you can see rules this out."
+    assert output[5] == "K W Y G .   This could be the code."
+    assert "rules this out" in output[6]
 
 
 def test_where_parts_are_dealt_a_row_that_often_wins_is_named_and_explained() -> None:
     rows = ["1 guess RBBYG", "2 guess WWRRK", "3 guess GGYBB", "4 guess RKBGW"]
-    output = hints_for("mastermind-44", ["table deal K.... .W... ..Y.. ...G.", *rows], 1, "", "", "", "", "")
+    output = hints_for("mastermind-44", ["table deal K.... .W... ..Y.. ...G.", *rows], 1, *[""] * 12)
+    output = output[: output.index("That was the last hint.")]
     assert output[0] == "24 codes left"
-    assert re.fullmatch(r"Guess( [RBYGWK]){5}", output[2])
+    assert re.match(r"A good guess here uses [2-5] colours", output[-3])
+    assert re.fullmatch(r"Guess( [RBYGWK]){5}", output[-2])
     assert re.fullmatch(
         r"  it wins about [0-9.]+ % of the time\n"
         r"  its marks leave [0-9.]+ codes on average, at most [0-9]+\n"
         r"  it (could be right in every hole but your own|cannot be the code)\n"
         r"  it tells each of the others about [0-9]+ % of what it tells you",
-        output[3],
+        output[-1],
     )
-    assert output[4] == "That was the last hint."
 
 
 def test_with_two_seats_a_row_helps_no_other_player() -> None:
-    output = hints_for("mastermind-44~seats_2", ["table deal K.... .W..."], 1, "", "", "", "", lang="fr")
-    assert output[2].startswith("Proposez ")
-    assert output[3].endswith("il n’apprend rien aux autres")
+    output = hints_for("mastermind-44~seats_2", ["table deal K.... .W..."], 1, *[""] * 6, lang="fr")
+    assert output[4].startswith("Proposez ")
+    assert output[5].endswith("il n’apprend rien aux autres")
 
 
 def test_a_player_who_may_only_call_gets_advice_on_calling() -> None:
     """It is the second seat's turn; the first may call at any time."""
     lines = ["table deal K.... .W...", "1 guess BWRGY"]
-    output = hints_for("mastermind-44~seats_2", lines, 1, "", "", "", "", "")
-    assert output[2] == "Do not call yet"
+    output = hints_for("mastermind-44~seats_2", lines, 1, *[""] * 12)
+    output = output[: output.index("That was the last hint.")]
+    assert output[-2] == "Do not call yet"
     why = r"  the most likely code, .*, is right ([0-9.]+) % of the time; waiting wins about ([0-9.]+) % of the time"
-    chances = re.fullmatch(why, output[3])
+    chances = re.fullmatch(why, output[-1])
     assert chances is not None
     assert float(chances[1]) < float(chances[2])
-    assert output[4] == "That was the last hint."
 
 
 def test_after_the_last_row_hints_name_the_likeliest_code_and_its_chance() -> None:
     rows = [f"{seat} guess GGGGG" for _ in range(4) for seat in (1, 2)]
-    output = hints_for("mastermind-44~seats_2", ["table deal K.... .W...", *rows], 1, "", "", "", "", "")
-    assert re.fullmatch(r"Call now: the most likely code is K [RBYWK.] [RBYWK.] [RBYWK.] [RBYWK.]", output[2])
-    assert output[3] == "  it is right 5.3 % of the time, and there is nothing to wait for"
-    assert output[4] == "That was the last hint."
+    output = hints_for("mastermind-44~seats_2", ["table deal K.... .W...", *rows], 1, *[""] * 12)
+    output = output[: output.index("That was the last hint.")]
+    assert output[-3] == "This is the moment to call."
+    assert re.fullmatch(r"Call now: the most likely code is K [RBYWK.] [RBYWK.] [RBYWK.] [RBYWK.]", output[-2])
+    assert output[-1] == "  it is right 5.3 % of the time, and there is nothing to wait for"
 
 
 def test_while_a_row_waits_for_marks_hints_give_only_what_is_certain() -> None:
     lines = ["table deal K.... .W...", "1 guess BWRGY"]
-    output = hints_for("mastermind-44~seats_2~by-hand_yes", lines, 1, "", "", "", "")
+    output = hints_for("mastermind-44~seats_2~by-hand_yes", lines, 1, *[""] * 6)
     assert output[0] == "24 codes left"
-    assert output[2] == "A row is still waiting for its marks. Ask again when it has them."
-    assert output[3] == "That was the last hint."
+    waiting = output.index("A row is still waiting for its marks. Ask again when it has them.")
+    assert all(line.startswith(("Definitely", "Certain")) for line in output[1:waiting])
+    assert output[waiting + 1] == "That was the last hint."
 
 
 def test_where_parts_are_dealt_impossible_marks_are_the_only_hint() -> None:
@@ -254,8 +271,13 @@ def test_where_parts_are_dealt_hints_start_again_when_a_player_leaves() -> None:
 
 def test_where_parts_are_dealt_hints_say_to_call_when_the_code_is_certain() -> None:
     lines = ["table deal K.... .W...", "1 guess BWRGY", "2 guess YBBBB", "1 guess BWKKK", "2 guess YBBBB"]
-    output = hints_for("mastermind-44~seats_2", lines, 1, "", "", "")
-    assert output == ["1 code left", "Call: the code is K W . . .", "That was the last hint."]
+    output = hints_for("mastermind-44~seats_2", lines, 1, "", "", "", "")
+    assert output == [
+        "1 code left",
+        "Only one code fits. The marks are enough to find it.",
+        "Call: the code is K W . . .",
+        "That was the last hint.",
+    ]
 
 
 def test_a_hint_is_never_seen_by_the_next_player_at_the_screen(tmp_path: Path) -> None:
@@ -284,7 +306,7 @@ def test_players_who_share_a_screen_each_start_with_the_first_hint(keypeg: Keype
     file = record(home, "parker-1974", "1 code WYG", "2 code RRB")
     typing = typed("", "/hint", "/hint", "RRR", "", "/hint", "/quit")
     text = accepted(keypeg("play", "--resume", file, stdin=typing))
-    assert re.findall(r"[\d,]+ codes left|Guess . . .\b", text)[0::2] == ["216 codes left"] * 2
+    assert re.findall(r"[\d,]+ codes left|A good guess", text) == ["216 codes left", "A good guess", "216 codes left"]
 
 
 def test_where_any_player_may_call_there_are_no_hints_at_that_question(keypeg: Keypeg, home: Path) -> None:

@@ -1,4 +1,7 @@
-"""Hints and wrong marks in sentences: one line per step, so that players can stop at any hint."""
+"""Hints and wrong marks in sentences, in small steps, so that players can stop at any hint.
+
+The first hint is never a whole guess.
+"""
 
 from typing import NamedTuple
 
@@ -7,7 +10,7 @@ from keypeg.analysis.cost_and_luck import Currency
 from keypeg.analysis.dealt_hints import DealtHints, RowReasons
 from keypeg.analysis.hints import Certainties, Completion, GoodGuess, Hints
 from keypeg.analysis.wrong_marks import WrongMarks
-from keypeg.core.codes import Code
+from keypeg.core.codes import BLANK, Code
 from keypeg.i18n.catalogue import count, decimal, percent
 from keypeg.i18n.match_text import MatchText
 from keypeg.solver.advice.contradiction import Change
@@ -19,6 +22,8 @@ class HintText(NamedTuple):
 
     kind: HintKind
     lines: list[str]
+    guess: Code | None = None
+    """The row that is advised, if any."""
 
 
 def describe_hints(hints: Hints, text: MatchText) -> list[HintText]:
@@ -26,9 +31,11 @@ def describe_hints(hints: Hints, text: MatchText) -> list[HintText]:
     if hints.wrong is not None:
         return [HintText("conflict", describe_conflict(hints.wrong, text))]
     steps = [_describe_codes_left(hints.codes, text)]
-    if hints.certain is not None and (lines := describe_certainties(hints.certain, text)):
-        steps.append(HintText("certain", lines))
+    if hints.certain is not None:
+        steps += _certain_steps(hints.certain, hints.codes, text)
     if hints.good is not None:
+        if hints.codes > 1:
+            steps.append(_describe_approach(hints.good.guess, hints.good.partition.can_be_code, text))
         steps.append(_describe_guess(hints.good.guess, text))
         steps.append(HintText("reasons", _explain_guess(hints.good, text)))
     return steps
@@ -38,8 +45,20 @@ def _describe_codes_left(codes: int, text: MatchText) -> HintText:
     return HintText("codes-left", [text.say("codes-left", codes=count(text.lang, "codes", codes))])
 
 
+def _certain_steps(certain: Certainties, codes: int, text: MatchText) -> list[HintText]:
+    """What is certain, one line at a time: the holes come last, because they say the most."""
+    only_code = [HintText("approach", [text.say("hint-only-code")])] if codes == 1 else []
+    return only_code + [HintText("certain", [line]) for line in reversed(describe_certainties(certain, text))]
+
+
+def _describe_approach(guess: Code, can_be_code: bool, text: MatchText) -> HintText:
+    """What a good guess is like, without the guess itself."""
+    key = "hint-approach-code" if can_be_code else "hint-approach"
+    return HintText("approach", [text.say(key, count=len(set(guess) - {BLANK}))])
+
+
 def _describe_guess(guess: Code, text: MatchText) -> HintText:
-    return HintText("guess", [text.say("best-guess", guess=text.code(guess))])
+    return HintText("guess", [text.say("best-guess", guess=text.code(guess))], guess)
 
 
 def describe_certainties(certain: Certainties, text: MatchText) -> list[str]:
@@ -83,8 +102,9 @@ def describe_dealt_hints(hints: DealtHints, text: MatchText) -> list[HintText]:
     codes_left = _describe_codes_left(hints.codes, text)
     if hints.codes == 1:
         code = tuple(peg or 0 for peg in hints.certain.holes)
-        return [codes_left, HintText("guess", [text.say("call-now", code=text.code(code))])]
-    steps = [codes_left, HintText("certain", describe_certainties(hints.certain, text))]
+        only_code = HintText("approach", [text.say("hint-only-code")])
+        return [codes_left, only_code, HintText("guess", [text.say("call-now", code=text.code(code))])]
+    steps = [codes_left, *_certain_steps(hints.certain, hints.codes, text)]
     return steps if hints.advice is None else steps + _describe_advice(hints.advice, hints.reasons, text)
 
 
@@ -92,7 +112,8 @@ def _describe_advice(advice: DealtAdvice, reasons: RowReasons | None, text: Matc
     """What to do, and why."""
     if advice.row is not None and reasons is not None:
         why = HintText("reasons", _describe_reasons(advice.wins, reasons, text))
-        return [_describe_guess(advice.row, text), why]
+        approach = _describe_approach(advice.row, reasons.can_be_code, text)
+        return [approach, _describe_guess(advice.row, text), why]
     return [] if advice.call is None else _describe_call(advice.call, text)
 
 
@@ -112,14 +133,15 @@ def _describe_reasons(wins: float, reasons: RowReasons, text: MatchText) -> list
 def _describe_call(calling: CallAdvice, text: MatchText) -> list[HintText]:
     code, right = text.code(calling.code), percent(text.lang, calling.right)
     action = text.say("hint-call", code=code)
+    approach = [HintText("approach", [text.say("hint-call-approach")])]
     if calling.waiting is None:
         why = text.say("hint-call-last", right=right)
     elif calling.now:
         why = text.say("hint-call-why", right=right, waiting=percent(text.lang, calling.waiting))
     else:
-        action = text.say("hint-wait")
+        action, approach = text.say("hint-wait"), []
         why = text.say("hint-wait-why", code=code, right=right, waiting=percent(text.lang, calling.waiting))
-    return [HintText("guess", [action]), HintText("reasons", ["  " + why])]
+    return [*approach, HintText("guess", [action]), HintText("reasons", ["  " + why])]
 
 
 # Partial guesses and wrong marks

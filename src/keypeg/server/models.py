@@ -267,6 +267,12 @@ class Problem(_Response):
     values: dict[str, Any]
 
 
+class SolverStatus(_Response):
+    """Whether the solver can answer at once."""
+
+    ready: bool = Field(description="False while a new server still compiles the solver.")
+
+
 class ServerStatus(_Response):
     """The server is running."""
 

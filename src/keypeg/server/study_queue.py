@@ -52,6 +52,8 @@ class StudyQueue:
             self._waiting_requests -= 1
 
     async def _answer_in_turn(self, request: StudyRequest[Answer_co]) -> Answer_co:
+        if request.needs_kernels:  # on a new machine, others need not wait until they are compiled
+            await self.pool.warmup.wait()
         async with self._turn:  # one at a time, so that interrupting the processes loses only this request
             solver_task = asyncio.ensure_future(self.pool.run_solver_work(answer, request))
             try:

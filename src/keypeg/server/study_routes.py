@@ -48,6 +48,13 @@ async def answer_study_request(request: Request, study_request: StudyRequest[Ans
     return await queue.answer(study_request, wait_for_disconnect)
 
 
+@router.get("/readiness")
+async def show_readiness(request: Request) -> models.SolverStatus:
+    """Whether the solver can answer at once, or is still being compiled for this machine."""
+    queue: StudyQueue = request.app.state.study_queue
+    return models.SolverStatus(ready=queue.pool.warmup.is_ready)
+
+
 @router.post("/advice", response_model=None)
 async def advise(request: Request, query: models.AdviceQuery) -> AdviceAnswer:
     """The best next guess on a board and others, the candidates, and which marks to change if there are none."""

@@ -247,7 +247,9 @@ async def show_hints(
     table: TableId,
     seat: Annotated[int, Query(ge=1, le=64, description="The seat that wants hints.")],
     partial: Annotated[str, Query(max_length=60, description="An unfinished guess, such as `R_B_`.")] = "",
-    hints: Annotated[bool, Query(description="Whether to include hints; without them the response is faster.")] = True,
+    hints: Annotated[
+        bool, Query(description="Whether to search for all hints; without that, only those known at once.")
+    ] = True,
 ) -> HintAnswer:
     """The candidates of a seat, hints in steps, and whether an unfinished guess can fit, if the table allows hints."""
     live_table = await tables_of(request).load_current(table)

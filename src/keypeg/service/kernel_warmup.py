@@ -59,6 +59,11 @@ class KernelWarmup:
             check_extra("solver")
             self._timer = asyncio.get_running_loop().call_later(START_DELAY_SECONDS, self._begin)
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing is left to wait for."""
+        return self._timer is None or (self._compilation is not None and self._compilation.done())
+
     async def wait(self) -> None:
         """Wait until the kernels are compiled, if that was ever started. A failure is only logged."""
         if self._timer is not None:

@@ -79,8 +79,10 @@ class WorkerPool:
             raise BotError(getattr(error, "code", type(error).__name__)) from error
 
     async def run_solver_work(self, work: Callable[[Argument], Result], argument: Argument) -> Result:
-        """Run work that needs the solver. Raises what it raises, or `TableError` if its process keeps dying."""
-        await self.warmup.wait()
+        """Run work of the solver. Raises what it raises, or `TableError` if its process keeps dying.
+
+        The caller waits for `warmup` if the work needs compiled code.
+        """
         try:
             return await self._run(work, argument)
         except BotError as error:

@@ -27,7 +27,7 @@ def certainties_to_json(view: View) -> BoardCertainties | None:
     edition, board = view.edition, view.own_board
     assert board is not None, "a seat that guesses has a board"
     if edition.dealt:
-        codes = whole_codes_left(view)
+        codes = whole_codes_left(view, lambda: None)  # without compiled code, so that it is there at once
         if codes is None:
             return None
         pegs, codes_left = np.array(codes, np.uint8).reshape(len(codes), -1), len(codes)

@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 from keypeg.analysis.hints import may_have_hints
 from keypeg.core.codes import Code
-from keypeg.core.errors import ReadError
+from keypeg.core.errors import ReadError, RuleError
 from keypeg.core.observe import observe
-from keypeg.i18n.match_text import MatchText
+from keypeg.core.view import View
+from keypeg.i18n.hint_text import HintText
+from keypeg.i18n.page_text import PageText
 from keypeg.puzzles.daily_puzzle import daily_puzzle
 from keypeg.puzzles.generator import check_answer, make_puzzle
 from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind
 from keypeg.puzzles.puzzle_hints import list_hints
 from keypeg.records.edition_links import read_edition
+from keypeg.records.notation import write_code
 from keypeg.records.replay import replay_text
 from keypeg.solver.advice.advisor import Advice
 from keypeg.study.advice_values import (
@@ -159,15 +162,27 @@ def give_hints(request: HintRequest) -> HintAnswer:
     """What is certain, hints, and whether a partial guess can still become one that fits all rows."""
     state = replay_text(request.record, "record").state
     view = observe(state, request.seat)
-    text = MatchText(state.edition, (), request.lang)
     if not may_have_hints(view):
         return {"hints": [], "partial_verdict": None, "certainties": None}
-    session = HintSession(text)
-    partial = " ".join(session.give_hint(view, request.partial_guess)) if request.partial_guess else None
-    hints: list[Hint] = []
-    if request.hints:
-        hints = [{"kind": hint.kind, "lines": hint.lines} for hint in session.all_hints(view)]
-    return {"hints": hints, "partial_verdict": partial, "certainties": certainties_to_json(view)}
+    session = HintSession(PageText(state.edition, (), request.lang))
+    try:
+        certainties = certainties_to_json(view)
+    except RuleError as error:
+        if error.code != "game-too-large":
+            raise
+        return {"hints": [_hint_to_json(session.too_large(error), view)], "partial_verdict": None, "certainties": None}
+    verdict = session.check_guess(view, request.partial_guess)[1] if request.partial_guess else None
+    hints = session.all_hints(view) if request.hints else session.quick_hints(view)
+    return {
+        "hints": [_hint_to_json(hint, view) for hint in hints],
+        "partial_verdict": verdict,
+        "certainties": certainties,
+    }
+
+
+def _hint_to_json(hint: HintText, view: View) -> Hint:
+    guess = None if hint.guess is None else write_code(hint.guess, view.edition.palette)
+    return {"kind": hint.kind, "lines": hint.lines, "guess": guess}
 
 
 HANDLERS: dict[type, Callable[[Any], Any]] = {

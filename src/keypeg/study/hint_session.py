@@ -69,10 +69,18 @@ class HintSession:
         except RuleError as error:
             if error.code != "game-too-large":
                 raise
-            return [self.text.say("hint-too-large", **error.details)]
+            return self.too_large(error).lines
+
+    def too_large(self, error: RuleError) -> HintText:
+        """What is said in place of hints where a game is too large for them."""
+        return HintText("note", [self.text.say("hint-too-large", **error.details)])
+
+    def quick_hints(self, view: View) -> list[HintText]:
+        """The hints that are known at once, for a client that reveals them one by one."""
+        return self._new_queue(view).hints
 
     def all_hints(self, view: View) -> list[HintText]:
-        """All hints at once, for a client that reveals them one by one."""
+        """All hints, which the solver may have to search."""
         queue = self._new_queue(view)
         return queue.hints + queue.find_more()
 
@@ -97,11 +105,11 @@ class HintSession:
                 return []
             self.prepare(game_for(edition, board))
             full = find_hints(edition, board, rows, SECONDS_PER_BOARD, view.out)
-            return describe_hints(full, self.text)[len(hints) :] or [HintText("guess", self._any_fitting_guess(view))]
+            return describe_hints(full, self.text)[len(hints) :] or self._any_fitting_guess(view)
 
         return _HintQueue(_hint_position(view), hints, find_more)
 
-    def _any_fitting_guess(self, view: View) -> list[str]:
+    def _any_fitting_guess(self, view: View) -> list[HintText]:
         """Some guess that can be the code, for a game too large to search for a good one."""
         board = view.own_board
         assert board is not None
@@ -109,7 +117,12 @@ class HintSession:
             code = some_fitting(view.edition.secret_space(board.number), view.edition.marking, clues_on(board))
         except SearchInterrupted:
             code = None
-        return [] if code is None else [self.text.say("hint-no-guess", guess=self.text.code(code))]
+        if code is None:
+            return []
+        return [
+            HintText("approach", [self.text.say("hint-no-guess")]),
+            HintText("guess", [self.text.say("hint-fitting-guess", guess=self.text.code(code))], code),
+        ]
 
     def _dealt_hints(self, view: View) -> _HintQueue:
         quick = find_dealt_hints(view, self._prepare_all)
@@ -125,16 +138,19 @@ class HintSession:
         return _HintQueue(_hint_position(view), hints, find_more)
 
     def _check(self, view: View, typed: str) -> list[str]:
-        """Whether a partial guess can still become one that fits all rows."""
+        """A partial guess, and whether it can still become one that fits all rows."""
+        partial, verdict = self.check_guess(view, typed)
+        return [self.text.say("partial-verdict", guess=write_partial_guess(partial, self.text.code), verdict=verdict)]
+
+    def check_guess(self, view: View, typed: str) -> tuple[PartialGuess, str]:
+        """Read a partial guess, and say whether it can still become one that fits all rows."""
         edition, (board, rows) = view.edition, _own_rows(view)
         letters = self.letters or edition.palette
         if edition.dealt:
             partial = read_partial_guess(typed, edition.secret_space(board), letters)
-            verdict = self._check_dealt(view, partial)
-        else:
-            partial = read_partial_guess(typed, edition.guess_space(board), letters)
-            verdict = self._describe(check_partial_guess(edition, board, rows, partial), partial)
-        return [self.text.say("partial-verdict", guess=write_partial_guess(partial, self.text.code), verdict=verdict)]
+            return partial, self._check_dealt(view, partial)
+        partial = read_partial_guess(typed, edition.guess_space(board), letters)
+        return partial, self._describe(check_partial_guess(edition, board, rows, partial), partial)
 
     def _check_dealt(self, view: View, partial: PartialGuess) -> str:
         codes = whole_codes_left(view, self._prepare_all)

@@ -23,6 +23,11 @@ Answer_co = TypeVar("Answer_co", covariant=True)
 class StudyRequest(Generic[Answer_co]):
     """A request, by the type of its answer."""
 
+    @property
+    def needs_kernels(self) -> bool:
+        """Whether the answer needs compiled code, which a new machine does not have at once."""
+        return True
+
 
 @dataclass(frozen=True)
 class AdviceRequest(StudyRequest["AdviceAnswer"]):
@@ -96,6 +101,11 @@ class LessonRequest(StudyRequest["LessonAnswer"]):
     """A code to check against the rows."""
     lang: str
 
+    @property
+    def needs_kernels(self) -> bool:
+        """It only compares codes and marks."""
+        return False
+
 
 @dataclass(frozen=True)
 class HintRequest(StudyRequest["HintAnswer"]):
@@ -106,8 +116,13 @@ class HintRequest(StudyRequest["HintAnswer"]):
     partial_guess: str
     """An unfinished guess to check, or empty."""
     hints: bool
-    """Whether hints are wanted; without them the answer is quicker."""
+    """Whether all hints are wanted; otherwise only those that are known at once."""
     lang: str
+
+    @property
+    def needs_kernels(self) -> bool:
+        """Only the search for a good guess does."""
+        return self.hints
 
 
 def answer(request: StudyRequest[Answer_co]) -> Answer_co:

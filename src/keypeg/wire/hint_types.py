@@ -2,5 +2,6 @@
 
 from typing import Literal
 
-HintKind = Literal["codes-left", "conflict", "certain", "guess", "reasons", "note"]
-"""How many candidates there are; wrong marks; what is certain; what to do; why; or why there is no such hint."""
+HintKind = Literal["codes-left", "conflict", "certain", "approach", "guess", "reasons", "note"]
+"""How many candidates there are; wrong marks; what is certain; what to look for; what to do; why; or why there is no
+such hint."""

@@ -11,6 +11,7 @@ import type {
   PuzzleQuery,
   ReviewAnswer,
   ReviewQuery,
+  SolverStatus,
 } from './wire'
 
 export const fetchAdvice = (query: AdviceQuery, signal?: AbortSignal) =>
@@ -32,3 +33,6 @@ export const fetchAlternative = (query: AlternativeQuery, signal?: AbortSignal) 
 
 export const fetchPuzzle = (query: PuzzleQuery & { lang: string }, signal?: AbortSignal) =>
   request<PuzzleAnswer>('GET', `/study/puzzle?${queryString(query)}`, undefined, signal)
+
+/** Whether the solver can answer at once, or is still being prepared on a new server. */
+export const fetchReadiness = () => request<SolverStatus>('GET', '/study/readiness')

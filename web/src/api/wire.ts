@@ -617,8 +617,11 @@ export type GuessValue = {
 
 /** One hint, in sentences. */
 export type Hint = {
-  kind: 'codes-left' | 'conflict' | 'certain' | 'guess' | 'reasons' | 'note'
+  kind: 'codes-left' | 'conflict' | 'certain' | 'approach' | 'guess' | 'reasons' | 'note'
+  /** Sentences. A letter in brackets is a peg, as in `[R]`; key pegs are `●` and `○`. */
   lines: string[]
+  /** The row that is advised, if any. */
+  guess: string | null
 }
 
 /** Help for a seat in a round that is being played. */
@@ -636,7 +639,7 @@ export type HintQuery = {
   seat: number
   /** An unfinished guess, such as `R_B_`. */
   partial?: string
-  /** Whether to include hints; without them the response is faster. */
+  /** Whether to search for all hints; without that, only those known at once. */
   hints?: boolean
 }
 
@@ -1442,6 +1445,12 @@ export type Snapshot = {
   view: View | null
   commitments: Commitment[]
   reveals: Reveal[]
+}
+
+/** Whether the solver can answer at once. */
+export type SolverStatus = {
+  /** False while a new server still compiles the solver. */
+  ready: boolean
 }
 
 /** The allowed codes. */

@@ -117,6 +117,9 @@ class Hint(Closed):
 
     kind: HintKind
     lines: list[str]
+    """Sentences. A letter in brackets is a peg, as in `[R]`; key pegs are `●` and `○`."""
+    guess: Code | None
+    """The row that is advised, if any."""
 
 
 class HintAnswer(Closed):
