@@ -101,9 +101,9 @@ def test_a_table_is_resumed_from_the_home_page(person: NewPerson, server: Server
     ben.reads("Ann is setting a code")
 
 
-def dealt(person: NewPerson, server: Server) -> tuple[list[Player], list[Person], str]:
+def dealt(person: NewPerson, server: Server, *, rounds: int = 1) -> tuple[list[Player], list[Person], str]:
     """Two players with browsers who hold one part each, and the code of their parts."""
-    players = list(two(server, "mastermind-44~seats_2"))
+    players = list(two(server, f"mastermind-44~seats_2~rounds_{rounds}"))
     people = [person(), person()]
     for user, other in zip(people, players, strict=True):
         user.sits(other)
@@ -128,18 +128,43 @@ def test_a_player_who_answers_wrong_is_out_and_the_other_plays_on(person: NewPer
     ben.page.get_by_role("row", name="Ben (out) 0").wait_for()
     ann.reads("Your turn: guess the code")
     for user in (ann, ben):
-        expect(user.page.get_by_text("Ben called, but the answer was wrong:")).to_be_visible()
+        told = user.page.get_by_role("status").get_by_text("Ben called “Master Mind”, but this answer was wrong:")
+        expect(told).to_be_visible()
+        assert told.locator("[data-colour]").count() == 2, "the answer itself is shown"
 
 
 def test_a_player_can_think_again_before_answering(person: NewPerson, server: Server) -> None:
     (host, _), (ann, ben), _ = dealt(person, server)
     ben.presses("I know the code")
-    ben.presses("Keep playing")
+    ben.presses("Cancel")
     assert host.snapshot()["view"]["caller"] is None
     ann.reads("Your turn: guess the code")
     ann.presses("I know the code")
-    ann.presses("Keep playing")
+    ann.presses("Cancel")
     ann.reads("Your turn: guess the code")
+
+
+def test_the_answer_says_which_holes_stay_empty(person: NewPerson, server: Server) -> None:
+    _, (ann, _), code = dealt(person, server)
+    ann.presses("I know the code")
+    ann.reads("Your answer: leave 3 holes empty")
+    why = ann.row.locator("#why")
+    expect(why).to_have_text("2 more pegs to place")
+    for hole, letter in enumerate(code, 1):
+        if letter != ".":
+            ann.hole(hole).click()
+            ann.page.keyboard.press(letter)
+    first, second, third = (hole for hole, letter in enumerate(code, 1) if letter == ".")
+    expect(why).to_have_text(f"Holes {first}, {second}, and {third} stay empty")
+
+
+def test_an_answer_that_was_not_sent_is_given_up_when_the_round_ends(person: NewPerson, server: Server) -> None:
+    (_, other), (ann, _), code = dealt(person, server, rounds=2)
+    ann.presses("I know the code")
+    other.play("2 call", f"2 answer {code}")
+    ann.presses("Next round")
+    ann.reads("Ben is thinking")
+    expect(ann.page.get_by_role("button", name="I know the code")).to_be_visible()
 
 
 def test_with_the_rows_used_up_all_may_pass_and_nobody_wins(person: NewPerson, server: Server) -> None:

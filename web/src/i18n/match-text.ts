@@ -44,9 +44,18 @@ export const marksText = (marks: Mark[], exact: ExactColour): string =>
 export const writtenMarksText = (marks: string, exact: ExactColour): string =>
   marksText(marks.split(',').map(parseMark), exact)
 
-/** A whole row: "Row 3: red, blue, blue, green; 1 black, 2 white". */
-export function rowText(number: number, row: Row, rules: EditionRules, exact: ExactColour): string {
-  const marks = marksText(row.marks, exact)
+/** A whole row: "Row 3: red, blue, blue, green; 1 black, 2 white". Several marks are told with who gave them. */
+export function rowText(
+  number: number,
+  row: Row,
+  rules: EditionRules,
+  exact: ExactColour,
+  table: TableInfo | null = null,
+): string {
+  const marks =
+    table && row.marks.length > 1
+      ? row.marks.map((mark) => `${playerName(table, mark.by)} ${markText(mark, exact)}`).join(t('semicolon'))
+      : marksText(row.marks, exact)
   return t(marks ? 'row-marked' : 'row-unmarked', { row: number, code: codeText(row.guess, rules.palette), marks })
 }
 

@@ -14,6 +14,16 @@ test('a row is one sentence, in both languages', () => {
   expect(rowText(3, given, rules(), 'black')).toBe('Ligne 3\u00a0: rouge, bleu, bleu, vert\u00a0; 1 noire, 2 blanches')
 })
 
+test('several marks are told with the players who gave them', () => {
+  const marks = [
+    { blacks: 1, whites: 0, by: 1 },
+    { blacks: 0, whites: 0, by: 3 },
+  ]
+  const given = { ...row('RBYG', 0, 0), marks }
+  const sentence = 'Row 1: red, blue, yellow, green; Ann 1 black; Cleo nothing'
+  expect(rowText(1, given, rules(), 'black', table('Ann', 'Ben', 'Cleo'))).toBe(sentence)
+})
+
 test('a blank, an empty mark and a number have words; an unmarked row has no mark', () => {
   expect(rowText(1, row('R.BG', 0, 0), rules(), 'black')).toBe('Row 1: red, blank, blue, green; nothing')
   expect(rowText(1, { ...row('RRRR', 0, 0), marks: [] }, rules(), 'black')).toBe('Row 1: red, red, red, red')

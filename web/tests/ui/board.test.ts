@@ -123,7 +123,10 @@ test('sliders stand at their numbers, and a card shows its own', () => {
   expect(plain(element('.card-mark'))).toBe('6')
 })
 
-test('each of several makers has a place for their key peg, with their initial', () => {
+/** The letters on the faces of people. */
+const letters = (place: string) => all(`${place} [data-letter]`).map((face) => face.dataset.letter)
+
+test('each of several makers has a place for their key peg, with their face', () => {
   show(RowMarks, {
     marks: [{ blacks: 0, whites: 1, by: 3 }],
     markStyle: 'parts',
@@ -133,6 +136,24 @@ test('each of several makers has a place for their key peg, with their initial',
     table: table('Ann', 'Ben', 'Cleo'),
   })
   expect(keys()).toEqual(['none', 'near'])
-  expect(all('small').map(plain)).toEqual(['A', 'C'])
+  expect(letters('.giver')).toEqual(['A', 'C'])
+  expect(letters('.owed')).toEqual(['A'])
   expect(element('.keys').title).toBe('Cleo: 1 white')
+})
+
+test('where several players share a board, each row has the face of its player, named', () => {
+  const bots = table('Ann', 'Ben', 'Casey')
+  bots.seats[2] = { name: 'Casey', player: 3, bot: 'casual' }
+  const rows = [row('RBYG', 0, 2, 1, 2), row('RRBB', 1, 2, 2, 3)]
+  show(Board, { board: board(rows, { breakers: [2, 3] }), rules: rules({ seats: 3 }), table: bots })
+  const faces = all('.row [role=img]')
+  expect(faces.map((face) => face.getAttribute('aria-label'))).toEqual(['Casey', 'Ben'])
+  expect(letters('.row')).toEqual(['B'])
+  expect(all('.row [role=img] svg')).toHaveLength(1)
+  expect(all('[role=row]').at(-1)?.getAttribute('aria-label')).toBe('Ben: Row 1: red, blue, yellow, green; 2 white')
+})
+
+test('a player’s own board has no faces beside its rows', () => {
+  show(Board, { board: board(played), rules: rules(), table: people })
+  expect(letters('.row')).toEqual([])
 })

@@ -117,6 +117,22 @@ test.each([
   expect(submitted).not.toHaveBeenCalled()
 })
 
+test.each([
+  ['RB...', 'One more peg to place'],
+  ['R....', '2 more pegs to place'],
+  ['RBY..', 'Holes 4 and 5 stay empty'],
+  ['RBYG.', 'At least 2 holes must be left blank'],
+])('an answer %s says which holes stay empty', (code, sentence) => {
+  editor({ holes: 5, most_blanks: 2, least_blanks: 2 }, copyCode(emptyDraft(5), code))
+  expect(why()).toBe(sentence)
+})
+
+test('where one hole stays empty, an answer says which', () => {
+  editor({ holes: 5, most_blanks: 1, least_blanks: 1 }, copyCode(emptyDraft(5), 'RB.YG'))
+  expect(why()).toBe('Hole 3 stays empty')
+  expect(button('Guess').getAttribute('aria-disabled')).toBe('false')
+})
+
 test('a row that is allowed is submitted by its button, but not twice', () => {
   const { submitted, props } = editor({}, copyCode(emptyDraft(4), 'RBYG'))
   expect(why()).toBe('')

@@ -41,11 +41,13 @@ export function statusText(view: View, table: TableInfo, ended: FinishedRound | 
   return t(oweMark(view, others) ? 'wait-mark' : 'wait-guess', { who: names })
 }
 
-/** For screen readers: the row that was marked last, and then the status. */
-export function announcement(view: View, rules: EditionRules, status: string): string {
+/** For screen readers: the row that was marked last and whose it is, and then the status. */
+export function announcement(view: View, table: TableInfo, rules: EditionRules, status: string): string {
   const last = view.boards
     .flatMap((board) => board.rows.map((row, index) => ({ row, index })))
     .filter(({ row }) => row.marks.length)
     .sort((a, b) => b.row.arrival - a.row.arrival)[0]
-  return `${last ? rowText(last.index + 1, last.row, rules, lookOf(rules.id).exact) + '. ' : ''}${status}`
+  const several = view.boards.some((board) => board.breakers.length > 1) || view.boards.length > 1
+  const author = last && several ? playerName(table, last.row.seat) + t('colon') : ''
+  return `${last ? author + rowText(last.index + 1, last.row, rules, lookOf(rules.id).exact, table) + '. ' : ''}${status}`
 }
