@@ -68,7 +68,7 @@ def joins(user: Person, host: Player, seat: int, *, by_the_link: bool) -> Player
 
 def checks_the_end_of_practice(user: Person) -> None:
     """Check that the round is over, that no points are shown, and the offer to play again."""
-    expect(user.page.get_by_role("heading", name="The match is over")).to_be_visible()
+    expect(user.page.get_by_role("heading", name="The round is over")).to_be_visible()
     expect(user.page.get_by_role("button", name="Play again")).to_be_visible()
     expect(user.page.get_by_role("table", name="Score")).to_have_count(0)
 
@@ -83,7 +83,8 @@ def checks_the_end(user: Person, scores: list[int], winners: list[int]) -> None:
         if len(winners) == 1
         else ".* for first place"
     )
-    expect(user.page.get_by_role("heading", name=re.compile(f"^{won}$"))).to_be_visible()
+    expect(user.page.get_by_text(re.compile(f"^{won}$"))).to_be_visible()
+    user.page.get_by_text("Scoring", exact=True).click()
     sheet = user.page.get_by_role("table", name="Score sheet")
     if sheet.count():
         expect(sheet.get_by_role("row").last).to_have_text(re.compile(r"Total\s*" + r"\s*".join(map(str, scores))))

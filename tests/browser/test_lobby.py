@@ -27,7 +27,7 @@ def test_a_friend_joins_by_link_and_both_play(person: NewPerson) -> None:
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
     ann.makes("RRBB", {"R": "red", "B": "blue"}, "Guess")
     ann.page.get_by_role("heading", name="Cracked in 1!").wait_for()
-    ben.page.get_by_role("heading", name="Ann cracked it in 1").wait_for()
+    ben.page.get_by_role("heading", name="Ann cracked your code in 1").wait_for()
 
 
 def test_only_options_that_go_together_are_offered(person: NewPerson) -> None:

@@ -58,7 +58,7 @@ def test_the_end_of_a_match_links_to_its_review(person: NewPerson, played: Playe
     record = played.ask("GET", "/record").body.decode()
     eve = person()
     eve.goes_to(played.links["watch"])
-    eve.page.get_by_role("link", name="Review round 2").click()
+    eve.page.get_by_role("link", name="Review", exact=True).click()
     eve.page.get_by_role("combobox", name="Round").select_option("1")
     eve.page.get_by_role("heading", name="Row 1 of 3").wait_for()
     (reviewed_round,) = json.loads(keypeg("analyse", "-", "--round", "1", "--json", stdin=record).out)["rounds"]

@@ -40,7 +40,7 @@ def test_a_player_who_resigns_confirms_it_and_loses_the_round(person: NewPerson,
     ben.reads("Your turn: guess the code")
     ben.presses("Resign the round")
     question.get_by_role("button", name="Resign the round").click()
-    expect(region(ben, "Round 1: Ann wins.")).to_contain_text("You resigned.")
+    expect(region(ben, "Round 1: Ann wins.")).to_contain_text("You resigned")
     expect(region(ann, "Round 1: You win.")).to_contain_text("Ann: +1 (round won)")
 
 
@@ -72,10 +72,10 @@ def test_a_code_that_nobody_breaks_is_shown_with_its_points(person: NewPerson, s
     ben.sits(other)
     ben.types("YYYY")
     end = region(ben, "Round 1: Ann wins.")
-    expect(end).to_contain_text("The code was not cracked.")
+    expect(end).to_contain_text("Not cracked")
     expect(end).to_contain_text("red, red, blue, blue")
     end.get_by_text("Scoring", exact=True).click()
-    expect(end.locator("li")).to_have_text("Ann: +9 (+8 rows played, +1 code not cracked)")
+    expect(end.locator("details li")).to_have_text("Ann: +9 (+8 rows played, +1 code not cracked)")
 
 
 def test_the_page_shows_who_is_thinking(person: NewPerson, server: Server) -> None:
@@ -117,8 +117,8 @@ def test_a_player_who_calls_and_answers_right_wins(person: NewPerson, server: Se
     ben.presses("I know the code")
     ben.reads("Your answer: leave 3 holes empty")
     ben.types(code)
-    expect(region(ben, "Round 1: You win.")).to_contain_text("The answer was right.")
-    expect(region(ann, "Round 1: Ben wins.")).to_contain_text("The answer was right.")
+    expect(region(ben, "Round 1: You win.")).to_contain_text("You named the code!")
+    expect(region(ann, "Round 1: Ben wins.")).to_contain_text("Ben named the code")
 
 
 def test_a_player_who_answers_wrong_is_out_and_the_other_plays_on(person: NewPerson, server: Server) -> None:
@@ -174,7 +174,7 @@ def test_with_the_rows_used_up_all_may_pass_and_nobody_wins(person: NewPerson, s
         other.play("2 guess RRRRR")
     ann.presses("Pass")
     ben.presses("Pass")
-    expect(region(ann, "Round 1: Nobody wins.")).to_contain_text("Nobody cracked the code.")
+    expect(region(ann, "Round 1: Nobody wins.")).to_contain_text("Nobody cracked the code")
 
 
 def test_a_spectator_sees_no_secret_until_the_round_is_over(person: NewPerson, server: Server) -> None:
@@ -211,8 +211,8 @@ def test_a_round_is_played_in_french(settings: dict[str, object], person: NewPer
     ben.page.keyboard.type("rrbv")
     ben.page.keyboard.press("Enter")
     end = region(ben, "Manche 1 – Vous gagnez.")
-    expect(end).to_contain_text("Le code a été trouvé à la ligne 2.")
-    expect(end.locator("li")).to_have_text("Ann : +2 (lignes jouées)")
+    expect(end).to_contain_text("Code trouvé en 2 !")
+    expect(end.locator("details li")).to_have_text("Ann : +2 (lignes jouées)")
     ben.presses("Manche suivante")
     ben.reads("Composez votre code secret")
     english = r"\b(guess|your|code:|Row|black|white|Board|Score:|Round|Player|hidden|is thinking)\b"

@@ -115,6 +115,9 @@ class Round:
             user.sits(self.players[seat])
 
     def scores(self, user: Person) -> list[str]:
+        folded = user.page.locator("details:not([open]) > summary", has_text="Scoring")
+        if folded.count():
+            folded.click()
         return [
             row.split("\t")[1] for row in user.page.get_by_role("table", name="Score").inner_text().splitlines()[1:]
         ]
@@ -124,10 +127,10 @@ def checks_wrong_mark(user: Person, case: WrongMarkCase, *, again: bool = True) 
     """Check that the page shows why nobody won, the wrong mark, the right one, and the points."""
     end = user.page.get_by_role("region", name="Round 1: Nobody wins.")
     end.wait_for()
-    expect(end).to_contain_text("A mark was wrong.")
+    expect(end).to_contain_text("A mark was wrong")
     expect(end.get_by_text("The round is replayed.")).to_have_count(1 if again else 0)
     expect(end).to_contain_text(case.sentence)
-    expect(end.locator("li")).to_have_text(case.points.splitlines())
+    expect(end.locator("details li")).to_have_text(case.points.splitlines())
 
 
 @pytest.mark.parametrize("case", some_of(WRONGLY, quick=5), ids=lambda case: case.table)
@@ -235,7 +238,8 @@ def test_in_the_duel_the_point_for_a_wrong_mark_can_decide_the_match(person: New
     at.people[2].presses("’s row 1")
     for user in at.people.values():
         checks_wrong_mark(user, case, again=False)
-        expect(user.page.get_by_role("heading", name=re.compile("^(You win|Player 2 wins) the match$"))).to_be_visible()
+        expect(user.page.get_by_text(re.compile("^(You win|Player 2 wins) the match$"))).to_be_visible()
+        user.page.get_by_text("Scoring", exact=True).click()
         expect(user.page.get_by_text("More than half of the rounds won.")).to_be_visible()
 
 
@@ -250,7 +254,7 @@ def test_players_who_marked_each_other_wrongly_get_no_points(person: NewPerson, 
     end = ann.page.get_by_role("region", name="Round 1: Nobody wins.")
     for seat in (1, 2):
         expect(end).to_contain_text(f"Wrong mark in Player {seat}’s row 1: 3 red instead of 4 red.")
-    expect(end.locator("li")).to_have_count(0)
+    expect(end.locator("details li")).to_have_count(0)
     assert at.scores(ann) == ["0", "0"]
 
 

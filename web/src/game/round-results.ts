@@ -1,7 +1,7 @@
 // The results of rounds played on this device. They are stored here and nowhere else, each when its round is over.
 
 import { formatMark } from '../api/marks'
-import type { FinishedRound } from '../api/wire'
+import type { FinishedRound, TableInfo } from '../api/wire'
 import { read, write } from '../browser/storage'
 import type { TableState } from './fold'
 
@@ -45,23 +45,26 @@ export function recordRounds(state: TableState, seat: number): void {
   if (!finished.length) return
   const stored = loadResults()
   const keys = new Set(stored.map(resultKey))
-  const added = finished.map((round) => resultOf(round, state, seat)).filter((result) => !keys.has(resultKey(result)))
+  const added = finished
+    .map((round) => roundResult(round, state.table, seat))
+    .filter((result) => !keys.has(resultKey(result)))
   if (added.length) storeResults([...stored, ...added])
 }
 
-function resultOf(round: FinishedRound, state: TableState, seat: number): RoundResult {
+/** The result of a round for one seat. */
+export function roundResult(round: FinishedRound, table: TableInfo, seat: number): RoundResult {
   const board = round.boards.find(({ breakers }) => breakers.includes(seat))
   const own = board?.rows.filter((row) => row.seat === seat) ?? []
   const won = round.outcome.winners.includes(seat)
   const broke = board?.broken === true && board.rows.at(-1)?.seat === seat
   return {
-    table: state.table.id,
+    table: table.id,
     round: round.round,
     attempt: round.attempt,
     seat,
-    edition: state.table.edition,
+    edition: table.edition,
     // Only the first round has the code of the day; a replayed round has another code.
-    day: round.round === 1 && round.attempt === 1 ? state.table.day : null,
+    day: round.round === 1 && round.attempt === 1 ? table.day : null,
     at: Date.now(),
     won,
     found: broke || (won && round.answers.some((answer) => answer.seat === seat)),

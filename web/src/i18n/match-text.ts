@@ -78,9 +78,13 @@ export const playerNames = (table: TableInfo, seats: number[]): string =>
     seats.map((seat) => playerName(table, seat)),
   )
 
+/** That a match is over; a round for practice is no match. */
+export const overText = (view: View | null): string =>
+  t(view?.outcome?.reason === 'practice' ? 'practice-over' : 'match-over')
+
 /** Whose turn it is at a table, for a title: the seats on this device are the reader's. */
 export function turnText({ table, view }: { table: TableInfo; view: View | null }, own: number[]): string {
-  if (table.over) return t('match-over')
+  if (table.over) return overText(view)
   if (!view) return t('waiting-for-people')
   const awaited = view.waiting.filter((seat) => seat !== 0)
   if (awaited.some((seat) => own.includes(seat))) return t('your-turn')

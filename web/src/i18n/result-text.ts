@@ -19,11 +19,15 @@ const markSymbols = (marks: string[]): string =>
     })
     .join(' ')
 
-/** A text to share: the result and the marks, without guesses or code. */
-export const dailyShareText = (result: RoundResult, edition: string): string =>
+/** A text to share: the result and the marks, without guesses or code; and where to play. */
+export const shareText = (result: RoundResult, edition: string, headline: string, id: string): string =>
   [
-    `Keypeg, ${edition}, ${result.day}`,
-    resultText(result),
+    ['Keypeg', edition, result.day].filter(Boolean).join(', '),
+    headline,
     ...result.marks.map((marks, index) => `${index + 1}. ${markSymbols(marks)}`),
-    `${location.origin}/daily`,
+    `${location.origin}/${result.day ? 'daily' : `new/${id}`}`,
   ].join('\n')
+
+/** The text to share for the code of a day. */
+export const dailyShareText = (result: RoundResult, edition: string): string =>
+  shareText(result, edition, resultText(result), result.edition)

@@ -3,9 +3,10 @@
 import type { EditionRules } from '../../api/editions'
 import type { FinishedRound, TableInfo, View } from '../../api/wire'
 import { legalActions } from '../../game/legal-actions'
-import { playerName, playerNames, rowText } from '../../i18n/match-text'
+import { overText, playerName, playerNames, rowText } from '../../i18n/match-text'
 import { t } from '../../i18n/translate'
 import { lookOf } from '../../ui/board/edition-looks'
+import { endingText } from './round-ending'
 
 /** The other seats that have to act. */
 export const awaitedSeats = (view: View): number[] => view.waiting.filter((seat) => seat !== view.seat && seat !== 0)
@@ -24,7 +25,7 @@ export const answerText = (blanks: number): string =>
 
 export function statusText(view: View, table: TableInfo, ended: FinishedRound | undefined): string {
   const may = legalActions(view)
-  if (table.over) return t('match-over')
+  if (table.over) return overText(view)
   if (view.revealed) {
     return may.accept ? t('decide-wrong-mark') : t('wait-decision', { who: playerNames(table, awaitedSeats(view)) })
   }
@@ -41,8 +42,15 @@ export function statusText(view: View, table: TableInfo, ended: FinishedRound | 
   return t(oweMark(view, others) ? 'wait-mark' : 'wait-guess', { who: names })
 }
 
-/** For screen readers: the row that was marked last and whose it is, and then the status. */
-export function announcement(view: View, table: TableInfo, rules: EditionRules, status: string): string {
+/** For screen readers: how the round ended; before that the row that was marked last and whose it is, and then the status. */
+export function announcement(
+  view: View,
+  table: TableInfo,
+  rules: EditionRules,
+  ended: FinishedRound | undefined,
+  status: string,
+): string {
+  if (ended) return endingText(ended, view, table) + (view.revealed ? ` ${status}` : '')
   const last = view.boards
     .flatMap((board) => board.rows.map((row, index) => ({ row, index })))
     .filter(({ row }) => row.marks.length)

@@ -1,77 +1,178 @@
 // The score, the score sheet, and the results of a round and of a match.
 
-import { expect, test, vi } from 'vitest'
-import MatchResult from '../../../src/features/table/MatchResult.svelte'
-import RoundResult from '../../../src/features/table/RoundResult.svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import EndCard from '../../../src/features/table/EndCard.svelte'
+import { luckAndSkill } from '../../../src/features/table/luck-and-skill'
 import Scoreboard from '../../../src/features/table/Scoreboard.svelte'
 import ScoreSheet from '../../../src/features/table/ScoreSheet.svelte'
-import { all, button, click, finished, element, plain, rules, show, table, view } from '../../support/mount.svelte'
+import type { FinishedRound, MatchOutcome, TableInfo } from '../../../src/api/wire'
+import {
+  all,
+  board,
+  button,
+  cleanUp,
+  click,
+  element,
+  finished,
+  plain,
+  press,
+  row,
+  rules,
+  show,
+  table,
+  view,
+} from '../../support/mount.svelte'
 
 const people = table('Ann', 'Ben')
 const family = table('Ann', 'Ben', 'Cleo')
 
-const end = (
-  changes: Parameters<typeof finished>[0],
-  seat: number | null = 2,
-  onnext: (() => void) | null = () => {},
-  onrematch: (() => void) | null = null,
-) => show(RoundResult, { finished: finished(changes), table: people, rules: rules(), seat, onnext, onrematch })
+beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => {})))
+afterEach(() => vi.unstubAllGlobals())
 
-test('the winner is named to themselves and to others, with the row and the code', () => {
-  end({})
-  expect(plain(element('h2'))).toBe('Cracked in 2!')
-  expect(element('section').getAttribute('aria-label')).toBe('Round 1: You win.')
-  expect(plain(element('.why'))).toBe('The code was cracked in row 2.')
-  expect(plain(element('.code .visually-hidden'))).toBe('green, white, black, red')
-  end({}, 1)
-  expect(plain(all('h2')[1] as HTMLElement)).toBe('Ben cracked it in 2')
-})
+type Given = {
+  ended?: Partial<FinishedRound>
+  outcome?: MatchOutcome
+  seat?: number | null
+  at?: Partial<TableInfo>
+  practice?: boolean
+  makers?: 'one' | 'each' | 'dealt'
+  onnext?: () => void
+  onrematch?: (() => void) | null
+}
 
-test('a player who resigned is told so by name', () => {
-  end({ outcome: { reason: 'resigned', winners: [1] } })
-  expect(plain(element('.why'))).toBe('You resigned.')
-  document.body.innerHTML = ''
-  end({ outcome: { reason: 'resigned', winners: [1] } }, 1)
-  expect(plain(element('.why'))).toBe('Ben resigned.')
-})
-
-test('points are shown with their reasons', () => {
-  end({
-    lines: [
-      { seat: 1, points: 10, reason: 'rows', row: null },
-      { seat: 1, points: 1, reason: 'unbroken', row: null },
-      { seat: 2, points: -3, reason: 'guess', row: 4 },
-    ],
+function end(given: Given = {}) {
+  cleanUp()
+  show(EndCard, {
+    ended: finished(given.ended),
+    view: view({ seat: given.seat === undefined ? 2 : given.seat, outcome: given.outcome ?? null, scores: [4, 0] }),
+    table: { ...people, over: given.outcome !== undefined, ...given.at },
+    rules: rules({ practice: given.practice ?? false, makers: given.makers ?? 'one' }),
+    watchKey: '',
+    busy: false,
+    submitAction: () => {},
+    onnext: given.onnext ?? (() => {}),
+    onrematch: given.onrematch === undefined ? () => {} : given.onrematch,
   })
-  expect(all('li').map(plain)).toEqual(['Ann: +11 (+10 rows played, +1 code not cracked)', 'Ben: -3 (row 4)'])
+}
+const heading = () => plain(element('h2'))
+const results = () => all('.result').map(plain)
+const highest = (...winners: number[]): MatchOutcome => ({ reason: 'highest-total', winners })
+
+test('who cracked the code reads so, and so do its maker and all others', () => {
+  end()
+  expect([heading(), results()]).toEqual(['Cracked in 2!', []])
+  expect(element('section').getAttribute('aria-label')).toBe('Round 1: You win.')
+  expect(plain(element('li .visually-hidden'))).toBe('green, white, black, red')
+  end({ seat: 1 })
+  expect(heading()).toBe('Ben cracked your code in 2')
+  end({ seat: null })
+  expect(heading()).toBe('Ben cracked the code in 2')
+})
+
+test.each([
+  [{ reason: 'unbroken', winners: [1] }, 1, 'Your code held!', ['You win.']],
+  [{ reason: 'unbroken', winners: [1] }, 2, 'Not cracked', ['Ann wins.']],
+  [{ reason: 'both-broken', winners: [] }, 2, 'Both codes cracked in 2', ['Nobody wins.']],
+  [{ reason: 'neither-broken', winners: [] }, 2, 'Neither code was cracked', ['Nobody wins.']],
+  [{ reason: 'answered', winners: [2] }, 2, 'You named the code!', []],
+  [{ reason: 'answered', winners: [2] }, 1, 'Ben named the code', []],
+  [{ reason: 'nobody-answered', winners: [] }, 1, 'Nobody cracked the code', ['Nobody wins.']],
+  [{ reason: 'resigned', winners: [1] }, 2, 'You resigned', ['Ann wins.']],
+  [{ reason: 'resigned', winners: [1] }, 1, 'Ben resigned', ['You win.']],
+  [{ reason: 'resigned', winners: [] }, 1, 'The round was resigned', ['Nobody wins.']],
+  [{ reason: 'timed-out', winners: [1] }, 2, 'Your time ran out', ['Ann wins.']],
+  [{ reason: 'wrong-mark', winners: [] }, 1, 'A mark was wrong', ['Nobody wins.']],
+] as const)('the end %j reads for seat %i: %s', (outcome, seat, sentence, lines) => {
+  end({ ended: { outcome: { ...outcome, winners: [...outcome.winners] } }, seat })
+  expect([heading(), results()]).toEqual([sentence, lines])
+})
+
+test('points and scores are folded under one word', () => {
+  const lines = [
+    { seat: 1, points: 10, reason: 'rows' as const, row: null },
+    { seat: 1, points: 1, reason: 'unbroken' as const, row: null },
+    { seat: 2, points: -3, reason: 'guess' as const, row: 4 },
+  ]
+  end({ ended: { lines } })
+  const fold = element('details') as HTMLDetailsElement
+  expect([fold.open, plain(element('summary'))]).toEqual([false, 'Scoring'])
+  expect(all('details li').map(plain)).toEqual(['Ann: +11 (+10 rows played, +1 code not cracked)', 'Ben: -3 (row 4)'])
+  expect(all('table')).toEqual([...fold.querySelectorAll('table')])
+  end({ practice: true })
+  expect(all('details')).toHaveLength(0)
+})
+
+test('where players set codes for each other, each code says whose it was and who cracked it', () => {
+  const duel = {
+    codes: ['RRBYG', 'OVWKK'],
+    boards: [
+      board([row('OVWKK', 5, 0, 1, 1)], { breakers: [1], makers: [2], broken: true }),
+      board([row('RRRRR', 2, 0, 2, 2)], { breakers: [2], makers: [1] }),
+    ],
+    outcome: { reason: 'broken' as const, winners: [1] },
+  }
+  const texts = (seat: number | null) => {
+    end({ ended: duel, seat, makers: 'each' })
+    return [heading(), ...all('.whose').map(plain)]
+  }
+  expect(texts(1)).toEqual(['Cracked in 1!', 'You cracked Ben’s code in 1', 'Ben did not crack your code'])
+  expect(texts(2)).toEqual(['Ann cracked your code in 1', 'Ann cracked your code in 1', 'You did not crack Ann’s code'])
+  expect(texts(null)).toEqual([
+    'Ann cracked the code in 1',
+    'Ann cracked Ben’s code in 1',
+    'Ben did not crack Ann’s code',
+  ])
+})
+
+test('parts that were dealt are laid together to one code', () => {
+  end({ ended: { codes: ['R...', '.BY.'], outcome: { reason: 'answered', winners: [2] } }, makers: 'dealt' })
+  expect(all('li .visually-hidden').map(plain)).toEqual([
+    'red, blue, yellow, blank',
+    ': red, blank, blank, blank',
+    ': blank, blue, yellow, blank',
+  ])
+  expect(all('.whose').map(plain)).toEqual(['Ann', 'Ben'])
 })
 
 test('a wrong mark is shown with the right one, and the round is replayed', () => {
   end({
-    outcome: { reason: 'wrong-mark', winners: [] },
-    wrong: [{ board: 2, row: 1, by: 1, given: { blacks: 1, whites: 1 }, right: { blacks: 0, whites: 2 } }],
-    replayed: true,
+    ended: {
+      outcome: { reason: 'wrong-mark', winners: [] },
+      wrong: [{ board: 2, row: 1, by: 1, given: { blacks: 1, whites: 1 }, right: { blacks: 0, whites: 2 } }],
+      replayed: true,
+    },
   })
-  expect(plain(element('h2'))).toBe('Nobody wins.')
-  expect(plain(element('.why'))).toBe('A mark was wrong. The round is replayed.')
+  expect(plain(element('section'))).toContain('The round is replayed.')
   expect(plain(element('.wrong'))).toBe('Wrong mark in Ben’s row 1: 1 black, 1 white instead of 2 white.')
 })
 
-test('after a practice round there is a button to play again', () => {
-  const again = vi.fn()
-  end({}, 2, null, again)
-  click(button('Play again'))
-  expect(again).toHaveBeenCalledOnce()
-})
+const doing = () => all('.actions > :is(button, a)').map(plain)
 
-test('there is a button for the next round, unless the match is over', () => {
-  const next = vi.fn()
-  end({}, 2, next)
+test('a round is followed by the next one, a match and practice by another, a code of the day by neither', () => {
+  const [next, again] = [vi.fn(), vi.fn()]
+  end({ onnext: next })
+  expect(doing()).toEqual(['Next round', 'Review', 'Share'])
   click(button('Next round'))
   expect(next).toHaveBeenCalledOnce()
-  document.body.innerHTML = ''
-  end({}, 2, null)
-  expect(all('button')).toHaveLength(0)
+  end({ onrematch: again, outcome: { reason: 'practice', winners: [2] }, practice: true })
+  expect(doing()).toEqual(['Play again', 'Review', 'Share'])
+  click(button('Play again'))
+  expect(again).toHaveBeenCalledOnce()
+  end({ outcome: highest(2), onrematch: null })
+  expect(doing()).toEqual(['Review', 'Share'])
+  end({ outcome: highest(2), at: { day: '2026-11-16' } })
+  expect(doing()).toEqual(['Review', 'Share'])
+})
+
+test('the button has the focus, and Enter goes on from anywhere, but not while it is held down', () => {
+  const next = vi.fn()
+  end({ onnext: next })
+  expect(document.activeElement).toBe(button('Next round'))
+  button('Next round').blur()
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true }))
+  expect(next).not.toHaveBeenCalled()
+  press('Enter')
+  expect(next).toHaveBeenCalledOnce()
 })
 
 test.each([
@@ -79,20 +180,27 @@ test.each([
   [[1], 2, 'Ann wins the match'],
   [[1, 2], 2, 'Ann and Ben tie for first place'],
   [[], 2, 'Nobody wins the match'],
-])('the winners %j of a match are named to seat %i', (winners, seat, sentence) => {
-  const rematch = vi.fn()
-  show(MatchResult, {
-    outcome: { reason: 'highest-total', winners },
-    scores: [5, 2],
-    table: people,
-    seat,
-    onrematch: rematch,
-  })
-  expect(plain(element('h2'))).toBe(sentence)
-  expect(all('li').map(plain)).toEqual(['Ann 5', 'Ben 2'])
-  expect(all('.won')).toHaveLength(winners.length)
-  click(button('Play again'))
-  expect(rematch).toHaveBeenCalledOnce()
+])('the winners %j of a match are named to seat %i on the same card', (winners, seat, sentence) => {
+  end({ outcome: highest(...winners), seat })
+  expect(results()).toEqual([sentence])
+})
+
+test('luck and skill are one sentence, with what perfect play takes', () => {
+  expect(luckAndSkill(0, 1.2, 4.34)).toBe('Excellent play, and luck helped: perfect play takes 4.3 guesses on average.')
+  expect(luckAndSkill(0.5, 0, 4.34)).toBe('Good play: perfect play takes 4.3 guesses on average.')
+  expect(luckAndSkill(2, -1, 4.34)).toMatch(/^Bad luck, and some guesses could have told more: /)
+})
+
+test('the sentence on luck and skill is that of the server’s review; without one it counts the rows left', async () => {
+  const reviewed = { cost: 0.1, luck: 0.1, guesses: 2, expected: { value: 4.3, exact: true } }
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ rounds: [{ round: 1, attempt: 1, boards: [reviewed] }] })),
+  )
+  end()
+  await vi.waitFor(() => expect(plain(element('section'))).toContain('Excellent play: perfect play takes 4.3'))
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
+  end()
+  await vi.waitFor(() => expect(plain(element('section'))).toContain('With 8 rows to spare.'))
 })
 
 test('the score names every player, who has to act, and who is out', () => {

@@ -1,0 +1,12 @@
+// The keyboard's focus, which must not get lost when the element that has it disappears.
+
+/** Whether nothing has the focus but the page as a whole, or an element that keeps it until there is something to do. */
+export function hasLostFocus(): boolean {
+  const focused = document.activeElement
+  return focused === null || focused === document.body || focused.matches('#main, [data-keeps-focus]')
+}
+
+/** Attachment: give an element the focus as soon as it appears, if nothing else has it. */
+export function takeLostFocus(element: HTMLElement): void {
+  if (hasLostFocus()) element.focus()
+}
