@@ -106,3 +106,22 @@ def test_there_are_no_hints_at_a_table_set_up_without_them(person: NewPerson, se
     sits_down(ann, server, "classic", seats=[2], bots={"1": "casual"}, hints=False, begin=True)
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
     assert ann.page.locator("aside details").count() == 0
+
+
+def test_a_question_mark_opens_the_rules_of_this_table_with_its_key_pegs_drawn(
+    person: NewPerson, server: Server
+) -> None:
+    ann = person()
+    sits_down(ann, server, "challenge-2001~handicap_1~race_yes", seats=[2], bots={"1": "casual"}, begin=True)
+    button = ann.page.get_by_role("button", name="How to play")
+    button.click()
+    sheet = ann.page.get_by_role("dialog")
+    expect(sheet.get_by_role("heading", level=2)).to_contain_text("duel")
+    expect(sheet).to_contain_text("The code for seat 1 has 4 rings")
+    expect(sheet).to_contain_text("There are no turns.")
+    drawn = sheet.get_by_role("listitem").filter(has_text="Red key peg: right colour, right place.")
+    expect(drawn.locator(".key-peg.exact.red")).to_have_count(1)
+    assert violations(ann) == []
+    ann.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(button).to_be_focused()

@@ -7,7 +7,7 @@ from textwrap import wrap
 from keypeg.core.codes import BLANK, Code
 from keypeg.core.edition import Edition
 from keypeg.core.marks import Number
-from keypeg.editions.rulebook import Rulebook
+from keypeg.editions.rulebook import Material, Rulebook
 from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.edition_text import colour_name
 from keypeg.i18n.rules.words import Words
@@ -17,6 +17,9 @@ WIDTH = 78
 """No line of the rules is longer."""
 
 INDENT = "    "
+
+SIGNS = {"bw.black": "●", "bw.white": "○", "parts.black": "●", "parts.white": "○"}
+"""Signs for the key pegs that sentences explain, for pages that draw them."""
 
 Lines = list[str]
 """Lines of text that fit the width."""
@@ -32,7 +35,8 @@ class RulesText:
     values: Mapping[str, str]
     """What the sentences mention, as it is written in this language."""
     for_typing: bool = True
-    """Whether the options are shown as they are typed on the command line, or in words alone."""
+    """Whether the options are shown as they are typed on the command line; or in words alone, with signs for key pegs that
+    a page draws."""
     decided: bool = False
     """Whether this is a section in which everything is a house decision, so that no sentence is marked as one."""
 
@@ -65,7 +69,13 @@ class RulesText:
         ]
 
     def _sentences(self, keys: tuple[str, ...]) -> list[str]:
-        return [self.marked(key, self.say(key)) for key in keys]
+        signs = SIGNS if self.has_signs else {}
+        return [f"{signs.get(key, '')} {self.marked(key, self.say(key))}".strip() for key in keys]
+
+    @property
+    def has_signs(self) -> bool:
+        """Whether key pegs have signs, which a page draws."""
+        return not self.for_typing and self.marks_with == "pegs" and self.book.material is not Material.SLIDERS
 
     def name(self, peg: int) -> str:
         """What a peg is called."""

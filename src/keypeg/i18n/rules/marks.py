@@ -6,6 +6,9 @@ from keypeg.core.marks import KeyPegs, Mark
 from keypeg.i18n.rules.examples import Example, PartsExample, parts_example, worked_example
 from keypeg.i18n.rules.layout import INDENT, Lines, RulesText, item
 
+EARNED = {"placed": "●", "elsewhere": "○"}
+"""What a hole of an example earns, as a sign for pages that draw it."""
+
 MARKING = {
     "black-white": ("bw.black", "bw.white", "bw.none", "once", "bw.order", "bw.solved"),
     "colours": ("colours.number", "once", "top.solved"),
@@ -53,7 +56,8 @@ def describe_holes(rules: RulesText, example: Example) -> list[str]:
     sentences = []
     for hole, (peg, reason) in enumerate(zip(example.guess, example.reasons, strict=True), 1):
         why = rules.say(_why(rules, reason))
-        sentences.append(rules.say("why", hole=hole, colour=rules.name(peg), why=why))
+        sign = EARNED.get(reason, "") if rules.has_signs else ""
+        sentences.append(f"{rules.say('why', hole=hole, colour=rules.name(peg), why=why)} {sign}".strip())
     return sentences
 
 
@@ -91,4 +95,5 @@ def describe_mark(rules: RulesText, mark: Mark) -> str:
         return str(mark.number)
     counts = (("blacks", mark.blacks), ("whites", mark.whites))
     phrases = [rules.words.count(number, noun) for noun, number in counts if number]
-    return ", ".join(phrases) or rules.say("no-peg")
+    signs = "●" * mark.blacks + "○" * mark.whites if rules.has_signs else ""
+    return f"{signs} {', '.join(phrases) or rules.say('no-peg')}".strip()

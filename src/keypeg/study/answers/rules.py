@@ -1,4 +1,4 @@
-"""The rules of an edition in sections, with a worked example."""
+"""The rules of an edition in sections, with an example. In sentences, `●` and `○` stand beside the names of key pegs."""
 
 from typing import Annotated, Literal
 
