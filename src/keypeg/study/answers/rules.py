@@ -1,4 +1,4 @@
-"""The rules of an edition in sections, with an example. In sentences, `●` and `○` stand beside the names of key pegs."""
+"""The rules of an edition in sections, with an example. In sentences, `●` and `○` stand beside names of key pegs."""
 
 from typing import Annotated, Literal
 
