@@ -1,16 +1,21 @@
 """Routes of the learning pages: rules in sections, examples, lessons and the daily games."""
 
 from datetime import UTC, date, datetime, timedelta
+from random import Random
 from typing import Any
 
 import pytest
 
+from keypeg.core.codes import Code
+from keypeg.core.marks import KeyPegs, Mark
 from keypeg.editions import PUBLISHED, RULEBOOKS, find_rulebook
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_mark
 from keypeg.solver.advice.advisor import find_candidates
 from keypeg.solver.game.guessing_game import game_for
+from keypeg.study.lessons import Lesson
+from support.random_play import random_code
 from support.rules_blocks import block_texts
 from support.running_server import COMPILATION_SECONDS, Server
 from support.thoroughness import first_of
@@ -89,6 +94,33 @@ def test_a_lesson_shows_its_code_only_when_it_is_found(server: Server, edition: 
         assert result["code"] is None
         guesses.append(request_advice(server, edition, result)["best"]["guess"])
     raise AssertionError("the code is never found")
+
+
+@pytest.mark.parametrize("edition", DIFFERENT)
+def test_the_first_row_of_a_lesson_always_has_a_mark_to_read_and_is_never_the_code(edition: str) -> None:
+    """The code is drawn after the first guess, and the learner's own part stays."""
+    rules = read_edition(edition)
+    for seed in range(25):
+        start = Lesson(rules, str(seed))
+        own = start.own
+        for guess in (start.whole, *random_guesses(start, seed)):
+            lesson = Lesson(rules, str(seed))
+            lesson.choose_code(guess)
+            [row] = lesson.after([guess]).rows
+            assert any(pegs_in(given.mark) for given in row.marks)
+            assert (lesson.own, lesson.whole == guess) == (own, False)
+
+
+def random_guesses(lesson: Lesson, seed: int) -> list[Code]:
+    """Guesses of different colours that the learner may make, one of a single colour among them."""
+    space = lesson.edition.guess_space(lesson.seat, lesson.own or None)
+    drawn = [random_code(space, Random(seed)), *(tuple([peg] * space.holes) for peg in space.pegs)]
+    return [guess for guess in drawn if guess is not None and guess in space]
+
+
+def pegs_in(mark: Mark) -> int:
+    """How many key pegs a mark has, or its number."""
+    return mark.blacks + mark.whites if isinstance(mark, KeyPegs) else mark.number
 
 
 def request_advice(server: Server, edition: str, result: Any) -> Any:

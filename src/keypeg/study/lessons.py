@@ -1,7 +1,8 @@
 """Lessons: a learner looks for a code, and each row is explained.
 
-The code is drawn from the edition and a seed, like that of a puzzle. Each request carries all rows, so nothing is
-stored between requests; the code is in the answer only once the learner has found it.
+The code is drawn from the edition, a seed and the first guess, so that the first mark has something to teach. Each
+request carries all rows, so nothing is stored between requests; the code is in the answer only once the learner has
+found it.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ def give_lesson(request: LessonRequest) -> LessonAnswer:
     """The rows with their marks, how many codes fit after each of them, and an explanation of the last one."""
     lesson = Lesson(read_edition(request.edition), request.seed)
     guesses = [lesson.read(text) for text in request.guesses]
+    if guesses:
+        lesson.choose_code(guesses[0])
     positions = [lesson.after(guesses[:rows]) for rows in range(len(guesses) + 1)]
     codes_left = [len(codes_fitting_puzzle(earlier)) for earlier in positions]
     position = positions[-1]
@@ -57,20 +60,37 @@ def give_lesson(request: LessonRequest) -> LessonAnswer:
     }
 
 
+MAX_DRAWS = 1000
+"""How many codes are drawn for a first row that has something to teach. Where parts are dealt, few leave the learner's
+own part as it is."""
+
+
 class Lesson:
     """The code of a lesson, and the parts that it was dealt in."""
 
     def __init__(self, edition: Edition, seed: str) -> None:
         self.edition, self.seed, self.seat = edition, seed, edition.default_breaker
-        chance = SeededRandom(f"keypeg lesson 1\n{edition.link}\n{seed}")
-        if edition.dealt:
-            parts = draw_parts(edition, chance.below)
-            self.own = parts[self.seat - 1]
-            self.secrets = [part for seat, part in enumerate(parts, 1) if seat != self.seat]
-            self.whole = join_parts(parts)
-        else:
-            self.own, self.whole = (), draw_code(edition.secret_space(self.seat), chance)
-            self.secrets = [self.whole]
+        self._chance = SeededRandom(f"keypeg lesson 1\n{edition.link}\n{seed}")
+        self.own, self.secrets, self.whole = self._draw()
+
+    def _draw(self) -> tuple[Code, list[Code], Code]:
+        """The learner's own part, those of the others or the only code, and the whole code."""
+        if not self.edition.dealt:
+            code = draw_code(self.edition.secret_space(self.seat), self._chance)
+            return (), [code], code
+        parts = draw_parts(self.edition, self._chance.below)
+        others = [part for seat, part in enumerate(parts, 1) if seat != self.seat]
+        return parts[self.seat - 1], others, join_parts(parts)
+
+    def choose_code(self, first_guess: Code) -> None:
+        """Draw again until the mark of the first row is neither empty nor the end of the lesson."""
+        for _ in range(MAX_DRAWS):
+            marks = [self.edition.marking.mark(secret, first_guess) for secret in self.secrets]
+            if first_guess != self.whole and any(_is_something(mark) for mark in marks):
+                return
+            own, secrets, whole = self._draw()
+            if own == self.own:
+                self.secrets, self.whole = secrets, whole
 
     def read(self, text: str) -> Code:
         """Read a guess. Raises `KeypegError` if it is not allowed."""
@@ -94,6 +114,11 @@ class Lesson:
             for number, (guess, row_marks) in enumerate(zip(guesses, marks, strict=True), 1)
         )
         return Puzzle(self.edition, PuzzleKind.ONE_CODE, Difficulty.EASY, self.seed, rows, self.own, (), 0)
+
+
+def _is_something(mark: Mark) -> bool:
+    """Whether a mark has a key peg, or a number above 0."""
+    return bool(mark.blacks or mark.whites) if isinstance(mark, KeyPegs) else mark.number > 0
 
 
 def _explain_last_mark(text: PuzzleText) -> str | None:
