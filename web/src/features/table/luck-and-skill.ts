@@ -12,10 +12,10 @@ const GOOD_COST = 1
 /** Luck that is worth more guesses than this is mentioned. */
 const NOTABLE_LUCK = 0.5
 
-/** Whether the server reviews a round of this kind at once: one board, one breaker, and marks that are right. */
+/** Whether the server reviews a round of this kind at once: one board, one breaker with several rows, and right marks. */
 export const isQuicklyReviewed = (ended: FinishedRound, rules: EditionRules): boolean =>
   rules.makers === 'one' &&
-  ended.boards.every((board) => board.breakers.length === 1 && board.rows.length > 0) &&
+  ended.boards.every((board) => board.breakers.length === 1 && board.rows.length > 1) &&
   !ended.replayed &&
   !ended.wrong.length &&
   ['broken', 'unbroken'].includes(ended.outcome.reason)
@@ -45,6 +45,7 @@ export function luckAndSkill(cost: number, luck: number, expected: number): stri
 export function countSentence(ended: FinishedRound, rows: number, seat: number | null): string {
   const board = ended.boards.find(({ breakers }) => seat !== null && breakers.includes(seat))
   if (!board?.broken || board.rows.at(-1)?.seat !== seat) return ''
+  if (board.rows.length === 1) return t('first-row')
   const left = rows - board.rows.length
   return left > 0 ? t('rows-spare', { count: left }) : t('last-row')
 }

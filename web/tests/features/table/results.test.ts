@@ -201,6 +201,8 @@ test('the sentence on luck and skill is that of the server’s review; without o
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
   end()
   await vi.waitFor(() => expect(plain(element('section'))).toContain('With 8 rows to spare.'))
+  end({ ended: { boards: [board([row('GWKR', 4, 0)], { broken: true })] } })
+  expect(plain(element('section'))).toContain('In the very first row: pure luck.')
 })
 
 test('the score names every player, who has to act, and who is out', () => {
