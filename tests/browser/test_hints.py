@@ -1,6 +1,7 @@
 """Hints at the table, where they are allowed: the server's hints, step by step, and notes that are saved."""
 
 import json
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -125,3 +126,35 @@ def test_a_question_mark_opens_the_rules_of_this_table_with_its_key_pegs_drawn(
     ann.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     expect(button).to_be_focused()
+
+
+@pytest.mark.thorough
+def test_on_a_new_machine_the_first_hints_are_there_at_once_and_the_pages_say_what_is_being_prepared(
+    person: NewPerson, tmp_path: Path
+) -> None:
+    """Nothing is compiled yet: the cache is an empty folder."""
+    server = Server(tmp_path, measured=False, environment={"XDG_CACHE_HOME": str(tmp_path / "cache")})
+    ann = person(base_url=server.url)
+    try:
+        host = sits_down(ann, server, "classic", seats=[2], bots={"1": "beginner"}, hints=True, begin=True)
+        ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+        assert host.submit(2, "guess RRRR").status == 200
+        help_ = ann.page.locator("aside details")
+        help_.locator("summary").click()
+        help_.get_by_text("of 1,296 codes left").wait_for()
+        help_.get_by_role("button", name="A hint").click()
+        expect(help_.get_by_role("listitem").first).to_contain_text("Definitely")
+        assert not server.ask("GET", "/api/study/readiness").json["ready"]
+        steps = help_.get_by_role("listitem")
+        while not help_.get_by_text("Preparing the solver: only this once, about a minute.").is_visible():
+            shown = steps.count()
+            help_.get_by_role("button", name="Another hint").click()
+            ann.page.wait_for_function(
+                "([shown]) => document.querySelectorAll('aside details li').length > shown"
+                " || document.querySelector('aside details')?.textContent?.includes('Preparing')",
+                arg=[shown],
+            )
+        expect(help_.get_by_text("A good guess here uses")).to_be_visible(timeout=1000 * COMPILATION_SECONDS)
+    finally:
+        ann.goes_to("about:blank")
+        server.stop()
