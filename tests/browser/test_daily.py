@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Response, WebSocket, expect
+from playwright.sync_api import Error, Locator, Response, WebSocket, expect
 
 from browser.conftest import SOLVING, NewPerson
 from browser.test_accessibility import LOOKS, violations
@@ -111,21 +111,86 @@ def test_a_daily_code_is_played_once_and_its_result_can_be_shared_without_the_co
         ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
         guesses(ann, 2, row)
     ann.page.get_by_role("heading", name="Cracked in").first.wait_for()
+    end = ann.page.get_by_role("region", name="Streak: 1 day")
+    assert rows_of(end) == [["1", "0"], ["2", "0"], ["3", "1 · you"]]
+    assert end.get_by_role("link", name="Yesterday").get_attribute("href") == f"/daily/{earlier(day, 1)}"
+    assert "Round 2" not in ann.page.locator("main").inner_text()
+    ann.page.bring_to_front()  # only the page in front may write to the clipboard
+    ann.presses("Share")
+    ann.page.get_by_role("button", name="Copied").wait_for()
+    at_table: str = ann.page.evaluate("navigator.clipboard.readText()")
     secret = daily_code(rules, date.fromisoformat(day))
     marks = [rules.marking.mark(secret, read_code(row, rules.palette)) for row in [*other_codes(code), code]]
     ann.page.get_by_role("link", name="Code of the day").click()
     ann.page.get_by_text("Cracked in three guesses").wait_for()
     ann.page.get_by_text("Streak: 1 day").wait_for()
-    ann.page.bring_to_front()  # only the page in front may write to the clipboard
     ann.presses("Share: Classic", exact=True)
     ann.page.get_by_role("button", name="Share: Classic").get_by_text("Copied").wait_for()
     shared: str = ann.page.evaluate("navigator.clipboard.readText()")
+    assert shared == at_table
     assert code not in shared
     assert shared.splitlines()[:2] == [f"Keypeg, Classic, {day}", "Cracked in three guesses"]
-    signs = [line.partition(". ")[2] for line in shared.splitlines()[2:5]]
-    assert signs == ["●" * blacks + "○" * whites or "–" for blacks, whites in map(key_pegs, marks)]
+    signs = shared.splitlines()[2:5]
+    assert signs == [
+        "⚫" * blacks + "⚪" * whites + "➖" * (4 - blacks - whites) for blacks, whites in map(key_pegs, marks)
+    ]
+    assert shared.splitlines()[5:] == [f"{ann.page.evaluate('location.origin')}/daily/{day}"]
     ann.presses("See the result: Classic", exact=True)
     assert ann.table == table
+
+
+def rows_of(place: Locator) -> list[list[str]]:
+    """The table that a chart is to a screen reader."""
+    place.locator("tbody tr").first.wait_for(state="attached")
+    return [[cell.strip() for cell in row.split("\t")] for row in place.locator("tbody tr").all_inner_texts()]
+
+
+def earlier(day: str, days: int) -> str:
+    return (date.fromisoformat(day) - timedelta(days=days)).isoformat()
+
+
+def test_a_code_of_the_archive_is_played_without_counting(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/daily")
+    today = ann.context.request.get("/api/daily").json()["day"]
+    ann.page.get_by_role("link", name="Earlier days").click()
+    days = ann.page.locator("td a")
+    days.first.wait_for()
+    assert days.count() == 31
+    ann.page.locator(f"td a[href='/daily/{earlier(today, 30)}']").click()
+    ann.presses("Play: Classic", exact=True)
+    view = ann.sees(2)
+    assert (view["table"]["day"], view["table"]["late"]) == (earlier(today, 30), True)
+    rules = read_edition("classic")
+    guesses(ann, 2, write_code(daily_code(rules, date.fromisoformat(earlier(today, 30))), rules.palette))
+    end = ann.page.get_by_role("region", name="Played after its day")
+    assert rows_of(end) == [["1", "0 · you"]]
+    ann.goes_to("/daily")
+    ann.page.get_by_text("No streak yet").wait_for()
+    ann.goes_to("/daily/archive")
+    ann.page.get_by_role("link", name="1 of 8 cracked").wait_for()
+    ann.goes_to("/daily/2020-01-01")
+    ann.page.get_by_text("The codes of this day cannot be played").wait_for()
+
+
+def test_the_home_card_says_what_is_to_do_with_the_daily(person: NewPerson) -> None:
+    ann = person(timezone_id="Asia/Kolkata")
+    ann.goes_to("/")
+    card = ann.page.locator(".cards a").filter(has_text="Code of the day")
+    expect(card).to_contain_text("A new code every day, the same for everyone")
+    day = opens_daily_table(ann, "classic")
+    table = ann.table
+    ann.goes_to("/")
+    expect(card).to_contain_text("Continue: Classic")
+    card.click()
+    assert ann.table == table
+    rules = read_edition("classic")
+    guesses(ann, 2, write_code(daily_code(rules, date.fromisoformat(day)), rules.palette))
+    ann.page.get_by_role("region", name="Streak: 1 day").wait_for()
+    ann.goes_to("/")
+    expect(card).to_contain_text("Cracked in 1!")
+    expect(card).to_contain_text("Streak: 1 day")
+    expect(card).to_contain_text("The next one comes at 05:30.")
 
 
 def test_a_daily_table_is_resumed_and_a_lost_one_is_started_again(person: NewPerson) -> None:

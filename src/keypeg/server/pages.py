@@ -23,6 +23,7 @@ PAGE_PATHS = (
         "/review",
         "/review/{name}",
         "/daily",
+        "/daily/{name}",
         "/learn",
         "/learn/{name}",
         "/statistics",

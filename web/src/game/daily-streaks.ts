@@ -1,20 +1,19 @@
-// How many days in a row a code of the day was found on this device.
+// How many days in a row a code of the day was found on this device, each on its own day.
 
+import { dayBefore } from './daily-codes'
 import { loadResults } from './round-results'
 
-const DAY_MS = 86_400_000
-
 /** Days in a row on which a code was found: up to today, or to yesterday while today's is open; and the longest streak. */
-export function streaks(today: string): { now: number; most: number } {
-  const cracked = new Set(loadResults().flatMap((result) => (result.day && result.found ? [result.day] : [])))
-  const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+export function streaks(today: string, results = loadResults()): { now: number; most: number } {
+  const inTime = results.filter((result) => result.found && !result.late)
+  const cracked = new Set(inTime.flatMap((result) => (result.day ? [result.day] : [])))
   const lengthUntil = (last: string): number => {
     let days = 0
-    while (cracked.has(daysBefore(last, days))) days += 1
+    while (cracked.has(dayBefore(last, days))) days += 1
     return days
   }
   return {
-    now: lengthUntil(cracked.has(today) ? today : daysBefore(today, 1)),
+    now: lengthUntil(cracked.has(today) ? today : dayBefore(today)),
     most: Math.max(0, ...[...cracked].map(lengthUntil)),
   }
 }

@@ -14,6 +14,10 @@ export type RoundResult = {
   edition: string
   /** The day, if it was a code of the day. */
   day: string | null
+  /** Whether that day was over when the table was opened. */
+  late?: boolean
+  /** The levels of the bots in the other seats, and `PERSON` for people; absent in older results. */
+  opponents?: string[]
   /** When it was stored. */
   at: number
   won: boolean
@@ -28,6 +32,9 @@ export type RoundResult = {
 }
 
 export type CostUnit = 'guesses' | 'chance' | 'points'
+
+/** In place of a bot's level. */
+export const PERSON = 'person'
 
 const MOST_STORED = 3000
 
@@ -57,14 +64,18 @@ export function roundResult(round: FinishedRound, table: TableInfo, seat: number
   const own = board?.rows.filter((row) => row.seat === seat) ?? []
   const won = round.outcome.winners.includes(seat)
   const broke = board?.broken === true && board.rows.at(-1)?.seat === seat
+  // Only the first round has the code of the day; a replayed round has another code.
+  const day = round.round === 1 && round.attempt === 1 ? table.day : null
+  const others = table.seats.filter((_, index) => index + 1 !== seat)
   return {
     table: table.id,
     round: round.round,
     attempt: round.attempt,
     seat,
     edition: table.edition,
-    // Only the first round has the code of the day; a replayed round has another code.
-    day: round.round === 1 && round.attempt === 1 ? table.day : null,
+    day,
+    ...(day && table.late ? { late: true } : {}),
+    opponents: [...new Set(others.flatMap((other) => (other ? [other.bot ?? PERSON] : [])))],
     at: Date.now(),
     won,
     found: broke || (won && round.answers.some((answer) => answer.seat === seat)),

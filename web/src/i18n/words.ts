@@ -28,12 +28,32 @@ export function pluralForm(lang: Lang, count: number): number {
   return Number(languages[lang].forms[whole < 200 ? whole : 100 + (whole % 100)])
 }
 
-/** A sentence with its values filled in. */
+/** The most decimals that players are shown. */
+export const MAX_DECIMALS = 2
+
+const FORMATS = new Map<string, Intl.NumberFormat>()
+
+/** A number with this many decimals, rounded as the command line rounds it: "1,296", in French with a narrow space. */
+export function formatNumber(lang: Lang, value: number, digits = 0): string {
+  const key = `${lang} ${digits}`
+  const format =
+    FORMATS.get(key) ??
+    new Intl.NumberFormat(lang, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      roundingMode: 'halfEven',
+    })
+  FORMATS.set(key, format)
+  return format.format(value)
+}
+
+/** A sentence with its values filled in. Numbers are written as in the language; a year is passed as a text. */
 export function fill(lang: Lang, sentence: string | string[] | undefined, values: Values): string {
   const text = Array.isArray(sentence) ? sentence[pluralForm(lang, Number(values.count))] : sentence
   return (text ?? '').replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
-    return name === 'count' && typeof value === 'number' ? value.toLocaleString(lang) : String(value ?? whole)
+    if (typeof value !== 'number') return String(value ?? whole)
+    return formatNumber(lang, value, Number.isInteger(value) ? 0 : MAX_DECIMALS)
   })
 }
 

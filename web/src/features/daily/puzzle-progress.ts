@@ -2,7 +2,7 @@
 
 import { read, write } from '../../browser/storage'
 import type { PuzzleProgress } from '../puzzle/progress'
-import { DAYS_STORED } from './daily-codes'
+import { DAYS_STORED } from '../../game/daily-codes'
 
 const NONE: PuzzleProgress = { hints: 0, tries: 0, done: '' }
 const PUZZLES_PER_DAY = 8

@@ -43,6 +43,7 @@ function parseResultsFile(text: string): RoundResult[] {
 
 const isWhole = (value: unknown, least = 0): boolean => Number.isInteger(value) && (value as number) >= least
 const isMark = (mark: unknown): boolean => typeof mark === 'string' && /^(\d+|\d+b\d+w)$/.test(mark)
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((text) => typeof text === 'string')
 const UNITS: unknown[] = ['guesses', 'chance', 'points']
 
 function isResult(value: unknown): value is RoundResult {
@@ -59,6 +60,8 @@ function isResult(value: unknown): value is RoundResult {
     isWhole(result.guesses) &&
     typeof result.won === 'boolean' &&
     typeof result.found === 'boolean' &&
+    (result.late === undefined || typeof result.late === 'boolean') &&
+    (result.opponents === undefined || isTexts(result.opponents)) &&
     (result.day === null || (typeof result.day === 'string' && /^\d{4}-\d\d-\d\d$/.test(result.day))) &&
     Array.isArray(result.marks) &&
     result.marks.every((row) => Array.isArray(row) && row.every(isMark)) &&

@@ -4,6 +4,7 @@ import type { EditionRules } from '../../api/editions'
 import type { FinishedRound, TableInfo } from '../../api/wire'
 import { roundResult } from '../../game/round-results'
 import { shareText, resultText } from '../../i18n/result-text'
+import { lookOf } from '../../ui/board/edition-looks'
 import { headline } from './round-ending'
 
 /** The result and the marks of the seat's own board; for a maker or a spectator, of the first board. */
@@ -17,5 +18,5 @@ export function endingShareText(
   const own = ended.boards.find(({ breakers }) => seat !== null && breakers.includes(seat))
   const breaker = own ? (seat ?? 1) : (ended.boards[0]?.breakers[0] ?? 1)
   const result = roundResult(ended, table, breaker)
-  return shareText(result, edition, own ? resultText(result) : headline(ended, table, null), rules.id)
+  return shareText(result, edition, own ? resultText(result) : headline(ended, table, null), rules.id, lookOf(rules.id).exact)
 }

@@ -1,17 +1,33 @@
-// The codes of the day: at which tables they are played, and their results.
+// The codes of the day: at which tables they are played on this device, and their results.
 
-import { ApiError, request } from '../../api/http'
-import { fetchSnapshot } from '../../api/tables'
-import type { Admission, DailyGames, DailyTableRequest } from '../../api/wire'
-import { settings } from '../../browser/settings.svelte'
-import { read, write } from '../../browser/storage'
-import { editionId } from '../../game/edition-options'
-import { myTables, rememberTable } from '../../game/my-tables'
-import { loadResults, type RoundResult } from '../../game/round-results'
-import { t } from '../../i18n/translate'
+import { ApiError, request } from '../api/http'
+import { fetchSnapshot } from '../api/tables'
+import type { Admission, DailyDistribution, DailyGames, DailyTableRequest } from '../api/wire'
+import { settings } from '../browser/settings.svelte'
+import { read, write } from '../browser/storage'
+import { t } from '../i18n/translate'
+import { editionId } from './edition-options'
+import { myTables, rememberTable } from './my-tables'
+import { loadResults, type RoundResult } from './round-results'
 
 /** Today's codes. The server decides which day it is: it is the same for everybody. */
 export const fetchToday = () => request<DailyGames>('GET', '/daily')
+
+/** How the players on this server have fared with a code on its day. */
+export const fetchDistribution = (day: string, edition: string) =>
+  request<DailyDistribution>('GET', `/daily/${day}/distribution?edition=${edition}`)
+
+/** The current day by this device's clock. The day changes at midnight UTC, everywhere at once. */
+export const dayNow = (): string => new Date().toISOString().slice(0, 10)
+
+const DAY_MS = 86_400_000
+
+/** The day so many days before another. */
+export const dayBefore = (day: string, days = 1): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+
+/** When the day after this one begins. */
+export const nextDayAt = (day: string): Date => new Date(Date.parse(day) + DAY_MS)
 
 /** Table ids by day and edition. */
 type Tables = Record<string, Record<string, string>>
@@ -48,12 +64,12 @@ export async function resumeDaily(day: string, edition: string): Promise<string 
   return table
 }
 
-/** The table of today's code: the one already begun, or a new one. */
+/** The table of a day's code: the one already begun, or a new one. */
 export async function startDaily(day: string, edition: string): Promise<string> {
   const begun = await resumeDaily(day, edition)
   if (begun) return begun
   const name = settings.name || t('me')
-  const entered = await request<Admission>('POST', '/daily', { edition, name } satisfies DailyTableRequest)
+  const entered = await request<Admission>('POST', '/daily', { edition, name, day } satisfies DailyTableRequest)
   rememberTable({ id: entered.table, player: entered.player, name, edition, at: Date.now() })
   storeTables(day, { ...tablesOf(day), [edition]: entered.table })
   return entered.table
@@ -78,5 +94,8 @@ export const unfinishedDailies = (today: string): { day: string; edition: string
     .filter((daily) => !dailyResult(daily.day, daily.edition))
     .slice(0, UNFINISHED_SHOWN)
 
+/** How the codes of a day ended on this device, the latest last. */
+export const resultsOf = (day: string): RoundResult[] => loadResults().filter((result) => result.day === day)
+
 export const dailyResult = (day: string, edition: string): RoundResult | undefined =>
-  loadResults().find((result) => result.day === day && editionId(result.edition) === edition)
+  resultsOf(day).find((result) => editionId(result.edition) === edition)
