@@ -90,7 +90,7 @@ def test_the_daily_code_is_not_sent_before_it_is_found(person: NewPerson, editio
     assert len(received.frames) > 2
     assert any("/api/daily" in url for url, _ in received.texts)
     guesses(ann, 2, code)
-    ann.page.get_by_text("The code was cracked").or_(ann.page.get_by_text("wins.")).first.wait_for()
+    ann.page.get_by_role("button", name="Share").wait_for()
     for _ in range(500):  # the frame that the page shows may be reported a moment later
         if "socket" in received.where(code):
             break
@@ -112,7 +112,13 @@ def test_a_daily_code_is_played_once_and_its_result_can_be_shared_without_the_co
         guesses(ann, 2, row)
     ann.page.get_by_role("heading", name="Cracked in").first.wait_for()
     end = ann.page.get_by_role("region", name="Streak: 1 day")
-    assert rows_of(end) == [["1", "0"], ["2", "0"], ["3", "1 · you"]]
+    expected = ann.context.request.get(f"/api/daily/{day}/distribution?edition=classic").json()
+    players = {found["guesses"]: found["players"] for found in expected["found"]}
+    assert rows_of(end)[:3] == [
+        ["1", str(players.get(1, 0))],
+        ["2", str(players.get(2, 0))],
+        ["3", f"{players[3]} · you"],
+    ]
     assert end.get_by_role("link", name="Yesterday").get_attribute("href") == f"/daily/{earlier(day, 1)}"
     assert "Round 2" not in ann.page.locator("main").inner_text()
     ann.page.bring_to_front()  # only the page in front may write to the clipboard
@@ -157,6 +163,7 @@ def test_a_code_of_the_archive_is_played_without_counting(person: NewPerson) -> 
     days = ann.page.locator("td a")
     days.first.wait_for()
     assert days.count() == 31
+    assert violations(ann) == []
     ann.page.locator(f"td a[href='/daily/{earlier(today, 30)}']").click()
     ann.presses("Play: Classic", exact=True)
     view = ann.sees(2)
@@ -165,6 +172,7 @@ def test_a_code_of_the_archive_is_played_without_counting(person: NewPerson) -> 
     guesses(ann, 2, write_code(daily_code(rules, date.fromisoformat(earlier(today, 30))), rules.palette))
     end = ann.page.get_by_role("region", name="Played after its day")
     assert rows_of(end) == [["1", "0 · you"]]
+    assert violations(ann) == []
     ann.goes_to("/daily")
     ann.page.get_by_text("No streak yet").wait_for()
     ann.goes_to("/daily/archive")

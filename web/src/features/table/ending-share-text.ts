@@ -18,5 +18,11 @@ export function endingShareText(
   const own = ended.boards.find(({ breakers }) => seat !== null && breakers.includes(seat))
   const breaker = own ? (seat ?? 1) : (ended.boards[0]?.breakers[0] ?? 1)
   const result = roundResult(ended, table, breaker)
-  return shareText(result, edition, own ? resultText(result) : headline(ended, table, null), rules.id, lookOf(rules.id).exact)
+  return shareText(
+    result,
+    edition,
+    own ? resultText(result) : headline(ended, table, null),
+    rules.id,
+    lookOf(rules.id).exact,
+  )
 }
