@@ -107,16 +107,17 @@ def test_people_and_computers_play_a_match_to_its_end_at_a_human_pace(
             catches_up(user, now["number"])
         if now["table"]["over"]:
             break
-        awaited = [seat for seat in now["view"]["waiting"] if seat in people]
-        if awaited:
-            match.act(people[awaited[0]], players[awaited[0]].snapshot(awaited[0])["view"], awaited[0])
-            catches_up(people[awaited[0]], now["number"] + 1)
+        seat = next((seat for seat in now["view"]["waiting"] if seat in people), 0)
+        own = players[seat].snapshot(seat) if seat else now
+        if seat and own["number"] == now["number"]:  # no computer has called meanwhile
+            match.act(people[seat], own["view"], seat)
+            catches_up(people[seat], now["number"] + 1)
     view = players[1].snapshot()["view"]
     assert view["outcome"] is not None
-    assert authors == set(range(1, rules.seats + 1)), "everybody has guessed"
+    assert authors >= set(people), "a computer may know the code before its first row, people guess at random"
     for user in people.values():
-        headings = user.page.get_by_role("heading", name=re.compile("the match$|first place$"))
-        expect(headings).to_be_visible()
+        expect(user.page.get_by_text(re.compile("(the match|for first place)$"))).to_be_visible()
+        expect(user.page.get_by_role("button", name="Play again")).to_be_visible()
 
 
 def catches_up(user: Person, number: int) -> None:

@@ -3,16 +3,19 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import ViewportSize
-from tools.scenes import SCENES
-from tools.screenshots import set_up_scene
+from playwright.sync_api import Browser, Page, ViewportSize
+from tools.scenes import SCENES, Scene
+from tools.screenshots import Camera, page_pictures, set_up_scene, study_pictures, table_pictures
+from tools.studies import STUDIES, Study
 
 from browser.conftest import NewPerson
 from support.browser_player import WALK, Person
 from support.running_server import Player, Server
+from support.thoroughness import first_of
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+DESK: ViewportSize = {"width": 1280, "height": 800}
 NARROW: ViewportSize = {"width": 320, "height": 640}
 ENLARGED: ViewportSize = {"width": 320, "height": 256}
 """What is left of a window of 1280 by 1024 pixels when it is enlarged to 400 %."""
@@ -49,6 +52,13 @@ COLUMNS = """() => [...document.querySelectorAll('.board')].map((board) =>
   })))"""
 """For each board, row and hole: the middle of the hole, and that of the piece in it."""
 
+PIECES = """() => [...document.querySelectorAll('.board')].map((board) =>
+  board.querySelector('.place').getBoundingClientRect().height)"""
+"""For each board how high a piece is, the viewer's own first."""
+
+OWN_SIZE = 1.59
+"""How much larger the pieces on the viewer's own board are at least: 1.6 times, less what rounding takes."""
+
 
 def sits_at(person: NewPerson, server: Server, name: str, **settings: Any) -> Person:
     """A player at the table of a scene."""
@@ -74,8 +84,9 @@ def test_a_table_fits_every_screen_in_the_longer_language(person: NewPerson, ser
         assert user.page.evaluate(TOO_WIDE) <= 0, size
 
 
-def test_the_whole_classic_board_fits_beside_its_tray(person: NewPerson, server: Server) -> None:
-    user = sits_at(person, server, "classic")
+@pytest.mark.parametrize("name", first_of((name for name in GUESSING if name != "house-wide"), 1))
+def test_the_whole_board_fits_beside_its_tray(person: NewPerson, server: Server, name: str) -> None:
+    user = sits_at(person, server, name)
     for size in (PHONE, LAPTOP):
         user.page.set_viewport_size(size)
         user.page.reload()
@@ -94,6 +105,54 @@ def test_no_page_is_scrolled_sideways_when_it_is_narrow_or_enlarged(person: NewP
         for size in (NARROW, ENLARGED):
             user.page.set_viewport_size(size)
             assert user.page.evaluate(TOO_WIDE) <= 0, (path, size)
+
+
+class Ruler(Camera):
+    """Measures pages instead of taking pictures of them."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        super().__init__(browser, server.url, ["phone"], ["light"], "fr-FR")  # its words are longer
+        self.too_wide: list[tuple[str, ViewportSize]] = []
+
+    def take(self, page: Page, name: str, *, whole: bool = False) -> None:
+        for size in (NARROW, ENLARGED):
+            page.set_viewport_size(size)
+            if page.evaluate(TOO_WIDE) > 0:
+                self.too_wide.append((name, size))
+        page.set_viewport_size(PHONE)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+def test_no_table_is_scrolled_sideways_whatever_lies_on_it(browser: Browser, server: Server, scene: Scene) -> None:
+    ruler = Ruler(browser, server)
+    table_pictures(ruler, scene)
+    assert ruler.too_wide == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("study", STUDIES, ids=lambda study: study.name)
+def test_no_page_of_the_solver_is_scrolled_sideways(browser: Browser, server: Server, study: Study) -> None:
+    ruler = Ruler(browser, server)
+    study_pictures(ruler, study)
+    assert ruler.too_wide == []
+
+
+@pytest.mark.thorough
+def test_no_page_before_a_match_is_scrolled_sideways(browser: Browser, server: Server) -> None:
+    ruler = Ruler(browser, server)
+    page_pictures(ruler)
+    assert ruler.too_wide == []
+
+
+@pytest.mark.parametrize("name", ["mastermind-44", pytest.param("mastermind-44-two", marks=pytest.mark.thorough)])
+def test_the_players_own_board_is_larger_than_the_others(person: NewPerson, server: Server, name: str) -> None:
+    user = sits_at(person, server, name)
+    for size in (PHONE, LAPTOP, DESK):
+        user.page.set_viewport_size(size)
+        own, *others = user.page.evaluate(PIECES)
+        assert others
+        assert all(own >= OWN_SIZE * other for other in others), (size, own, others)
 
 
 @pytest.mark.parametrize("name", ["challenge-2001", "challenge-2001-waiting", "challenge-2001-void"])
