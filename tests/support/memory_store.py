@@ -5,6 +5,7 @@ from collections.abc import Awaitable
 
 from keypeg.service.storage.store import (
     BEFORE_ALL_DUE,
+    DailyCount,
     DueTable,
     ListedTable,
     NewTable,
@@ -69,6 +70,10 @@ class MemoryStore:
         return []
 
     async def list_due_tables(self, now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
+        """Not used."""
+        return []
+
+    async def count_daily_results(self, day: str, edition: str) -> list[DailyCount]:
         """Not used."""
         return []
 
