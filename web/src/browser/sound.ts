@@ -1,22 +1,22 @@
-// A short wooden click, synthesised so that nothing has to be loaded. It is silent unless sound is on.
+// Sounds, where they are switched on. What makes them is loaded then, and never otherwise.
 
 import { settings } from './settings.svelte'
 
-let context: AudioContext | undefined
+type Synthesis = typeof import('./synthesis')
 
-/** The sound of a peg going into a hole. */
-export function playClick(): void {
-  if (!settings.sound) return
-  context ??= new AudioContext()
-  const now = context.currentTime
-  const tone = context.createOscillator()
-  const loudness = context.createGain()
-  tone.type = 'triangle'
-  tone.frequency.setValueAtTime(900, now)
-  tone.frequency.exponentialRampToValueAtTime(220, now + 0.03)
-  loudness.gain.setValueAtTime(0.25, now)
-  loudness.gain.exponentialRampToValueAtTime(0.001, now + 0.06)
-  tone.connect(loudness).connect(context.destination)
-  tone.start(now)
-  tone.stop(now + 0.07)
+let synthesis: Promise<Synthesis> | undefined
+
+function play(sound: (module: Synthesis) => void): void {
+  if (!settings.sound || document.hidden) return
+  synthesis ??= import('./synthesis')
+  synthesis.then(
+    (module) => settings.sound && sound(module),
+    () => (synthesis = undefined),
+  )
 }
+
+/** Pegs that go into their holes one after the other; all at once they are one click. */
+export const playClicks = (pegs = 1, stepMs = 0): void => play(({ clicks }) => clicks(stepMs ? pegs : 1, stepMs / 1000))
+
+/** The end of a round: a full chord for a win, a plain one otherwise. */
+export const playChord = (won: boolean): void => play(({ chord }) => chord(won))

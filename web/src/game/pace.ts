@@ -31,6 +31,9 @@ export type PaceTarget = {
 
 const isAction = (frame: EventFrame): frame is ActionEvent => 'seat' in frame
 
+/** How long after each other the pegs of a row appear. */
+export const pegStepMs = (pace: Pace): number => PEG_MS * FACTORS[pace]
+
 /** How long the pegs and key pegs of a frame take to appear. */
 function drawingMs(frame: ActionEvent): number {
   let duration = 0

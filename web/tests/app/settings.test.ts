@@ -33,8 +33,8 @@ test('settings are stored on this device and applied to the page', () => {
 
 test('the dialog shows the settings and changes them', () => {
   show(SettingsDialog, {})
-  expect(all('.switch').map(plain)).toEqual(['Animations', 'Sound'])
-  expect(all('.switch input').map((each) => (each as HTMLInputElement).checked)).toEqual([true, false])
+  expect(all('.switch').map(plain)).toEqual(['Sound', 'Animations'])
+  expect(all('.switch input').map((each) => (each as HTMLInputElement).checked)).toEqual([false, true])
   const language = all('select')[0] as HTMLSelectElement
   language.value = 'fr'
   language.dispatchEvent(new Event('change', { bubbles: true }))
