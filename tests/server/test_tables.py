@@ -25,7 +25,7 @@ def test_the_player_who_opens_a_table_is_its_host_and_gets_its_links(server: Ser
     assert host.link_key("join") != host.link_key("watch")
     table = host.snapshot()["table"]
     assert table["host"] == "Ann"
-    assert table["seats"] == [None, {"name": "Ann", "player": 1, "bot": None}]
+    assert table["seats"] == [None, {"name": "Ann", "guest": None, "player": 1, "bot": None}]
     assert table["begun_at"] is None
 
 
@@ -46,8 +46,6 @@ def test_a_table_is_opened_with_options_in_one_line(server: Server) -> None:
         ({"edition": "classic~rows_9999"}, 400, "unreadable-value"),
         ({"edition": "classic~rounds_3"}, 409, None),
         ({"edition": "classic~~"}, 400, "unreadable-option"),
-        ({"name": " \u202e\u200b "}, 400, "name-empty"),
-        ({"name": ""}, 422, "unreadable"),
         ({"name": "x" * 201}, 422, "unreadable"),
         ({"seats": [3]}, 404, "no-such-seat"),
         ({"seats": [1, 1]}, 409, "seat-taken"),
@@ -70,6 +68,22 @@ def test_a_name_is_cleaned_before_it_is_shown(server: Server) -> None:
     assert server.open(name="  A\u202en\nn\x00 ").snapshot()["table"]["host"] == "A n n"
 
 
+@pytest.mark.parametrize("name", ["", " \u202e\u200b "])
+def test_a_person_without_a_name_is_a_guest_everywhere_and_in_the_record(server: Server, name: str) -> None:
+    host = server.open(name=name, seats=[1])
+    ben = host.invite("", 2)
+    assert host.ask("POST", "/begin").status == 200
+    table = host.snapshot()["table"]
+    assert [table["host"], *(seat["name"] for seat in table["seats"])] == ["Guest 1", "Guest 1", "Guest 2"]
+    assert [seat["guest"] for seat in table["seats"]] == [1, 2]
+    for player, line in zip((host, ben, ben, host), RESIGNED, strict=True):
+        player.play(line)
+    record = host.ask("GET", "/record").body.decode()
+    assert "Seat 1: Guest 1\nSeat 2: Guest 2\n" in record
+    reviews = [server.ask("POST", f"/api/study/review?lang={lang}", {"record": record}).json for lang in ("en", "fr")]
+    assert [review["names"] for review in reviews] == [["Guest 1", "Guest 2"], ["Invité 1", "Invité 2"]]
+
+
 # Joining
 
 
@@ -78,7 +92,7 @@ def test_others_join_by_the_link_and_take_seats(server: Server) -> None:
     ben = host.invite("Ben", 2)
     assert ben.number == 2
     assert ben.token != host.token
-    assert host.snapshot()["table"]["seats"][1] == {"name": "Ben", "player": 2, "bot": None}
+    assert host.snapshot()["table"]["seats"][1] == {"name": "Ben", "guest": None, "player": 2, "bot": None}
 
 
 def test_only_public_tables_can_be_joined_without_the_link(server: Server) -> None:

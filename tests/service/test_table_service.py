@@ -7,9 +7,13 @@ from random import Random
 import pytest
 
 from keypeg.core.errors import KeypegError
+from keypeg.service.entries import OpenEntry
 from keypeg.service.entry_checks import MAX_PLAYERS
+from keypeg.service.frames import table_to_json
 from keypeg.service.input_checks import MAX_NAME_LENGTH, clean_name
+from keypeg.service.table import Occupant, Table
 from keypeg.service.table_service import TableService
+from keypeg.service.table_setup import entries_of_rematch
 from support.databases import Database, PostgresqlDatabase, SqliteFile
 from support.service_harness import (
     SeatedTable,
@@ -58,7 +62,6 @@ def test_a_match_can_begin_when_its_table_is_opened(database: Database) -> None:
     [
         ("chess", "Ann", [], False, "unknown-edition"),
         ("classic~rows_nine", "Ann", [], False, "unreadable-value"),
-        ("classic", " \u200b\u202e ", [], False, "name-empty"),
         ("classic", "Ann", [(3, "")], False, "no-such-seat"),
         ("classic", "Ann", [(0, "")], False, "no-such-seat"),
         ("classic", "Ann", [(1, ""), (1, "beginner")], False, "seat-taken"),
@@ -234,13 +237,30 @@ def test_cleaning_a_clean_name_changes_nothing() -> None:
         assert all(sign.isprintable() for sign in once)
 
 
-def test_a_name_needs_a_visible_character(database: Database) -> None:
+@pytest.mark.parametrize("name", ["", " ", "\n", "\u200b\u202e", "\0", "\ud800"])
+def test_a_person_without_a_visible_name_is_a_guest(name: str) -> None:
+    assert clean_name(name) == ""
+    table = Table("table", OpenEntry(timestamp=1, edition="classic", host=clean_name(name), join="", watch=""))
+    assert (table.players, table.guests) == (["Guest 1"], {1: 1})
+
+
+def test_people_without_a_name_are_guests_with_numbers_of_their_own(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            host = await tables.open("classic", "Ann", public=True)
-            for name in ("", " ", "\n", "\u200b\u202e", "\0", "\ud800"):
-                assert await refusal_code(tables.join(host.table_id, "", name)) == "name-empty"
-            assert len(await read_log(tables, host.table_id)) == 1
+            host = await tables.open("mastermind-44", "", seats=[(1, "")], public=True)
+            table = (await tables.load(host.table_id)).table
+            for name, seat in (("Ben", 2), ("", 3)):
+                joined = await tables.join(host.table_id, "", name)
+                await tables.sit(host.table_id, joined.player, seat)
+            await tables.sit(host.table_id, 1, 4, guest=True)
+            shown = table_to_json(table)
+            assert [seat["name"] for seat in shown["seats"]] == ["Guest 1", "Ben", "Guest 2", "Guest 3"]
+            assert [seat["guest"] for seat in shown["seats"]] == [1, None, 2, 3]
+            assert (shown["host"], shown["host_guest"]) == ("Guest 1", 1)
+            again = Table("again", *entries_of_rematch(table, tables.sources)[:1])  # type: ignore[arg-type]
+            for entry in entries_of_rematch(table, tables.sources)[1:]:
+                again.apply_entry(entry, again.effect_of(entry))
+            assert again.occupants == table.occupants
 
     run(test())
 
@@ -286,7 +306,7 @@ def test_the_host_seats_and_removes_bots(database: Database) -> None:
             assert await refusal_code(tables.stand(name, 2, 2)) == "not-your-seat"
             await tables.stand(name, 1, 2)
             await tables.sit(name, 1, 2, "Deep Peg", "beginner")
-            assert table.occupants[1] == (1, "Deep Peg", "beginner")
+            assert table.occupants[1] == Occupant(1, "Deep Peg", "beginner")
             await tables.begin(name, 1)
             assert (
                 await refusal_code(tables.submit_action(seated.live_table, 1, 2, "code RRBB", "k")) == "not-your-seat"
@@ -381,7 +401,8 @@ def test_all_players_get_the_same_rematch(database: Database) -> None:
             assert len({rematch.table_id for rematch in rematches}) == 1
             assert [rematch.player for rematch in rematches] == [1, 2, 2, 1, 2]
             again = (await tables.load(rematches[0].table_id)).table
-            assert (again.players, again.turn_limit, again.open_entry.rematch_of) == (["Ann", "Ben"], 90, seated.id)
+            assert again.players == ["Ann", "Ben"]
+            assert (again.turn_limit, again.open_entry.rematch_of) == (90, seated.id)
             assert again.occupants == seated.table.occupants
             assert again.open_entry.join != seated.table.open_entry.join
             for rematch in rematches:

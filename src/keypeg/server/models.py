@@ -4,7 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Name = Annotated[str, Field(min_length=1, max_length=200, description="The player's name at the table.")]
+Name = Annotated[
+    str,
+    Field(max_length=200, description="The player's name at the table; a player without one is called `Guest 1`."),
+]
 Text = Annotated[str, Field(max_length=400)]
 Seat = Annotated[int, Field(ge=1, le=64, description="The number of a seat, from 1.")]
 Key = Annotated[
@@ -34,7 +37,7 @@ class NewTableRequest(_Request):
     """Opens a table."""
 
     edition: Text = Field(description="The edition and its options in one line, such as `classic~rows_12`.")
-    name: Name
+    name: Name = ""
     seats: list[Seat] = Field(default=[], max_length=64, description="The seats that the host takes.")
     bots: dict[Annotated[str, Field(pattern=r"^[1-9][0-9]?$")], Text] = Field(
         default={}, max_length=64, description="The level of a bot for each seat it takes."
@@ -56,7 +59,7 @@ class JoinRequest(_Request):
     link_key: Text = Field(
         default="", description="The part of the invitation link after `#`; public tables need none."
     )
-    name: Name
+    name: Name = ""
     seats: list[Seat] = Field(default=[], max_length=64, description="The seats to take; all must be free.")
 
 
@@ -65,6 +68,9 @@ class TakeSeatRequest(_Request):
 
     name: Text = Field(default="", description="The name to show for the seat; by default the player's own.")
     bot: Text = Field(default="", description="The level of the bot to put there.")
+    guest: bool = Field(
+        default=False, description="Whether another person without a name plays the seat on this device."
+    )
 
 
 class MoveSeatRequest(_Request):
@@ -122,6 +128,9 @@ class TableSeat(_Response):
     """The player or the bot in a seat."""
 
     name: str
+    guest: int | None = Field(
+        description="The number by which a person without a name is called, as in `Guest 1`; null for others."
+    )
     player: int = Field(description="The number of the player who took the seat, from 1.")
     bot: str | None = Field(description="The level of the bot in the seat; null if a person plays it.")
 
@@ -132,6 +141,7 @@ class TableInfo(_Response):
     id: str
     edition: str
     host: str
+    host_guest: int | None = Field(description="1 if the host gave no name and is called `Guest 1`; null otherwise.")
     public: bool
     hints: bool = Field(description="Whether hints and analysis are allowed during a round.")
     turn_limit: int = Field(description="The time limit for a turn in seconds; 0 for none.")
@@ -148,7 +158,7 @@ class DailyTableRequest(_Request):
     """Opens a table for the daily code."""
 
     edition: Text = Field(description="The edition and its options in one line, such as `classic`.")
-    name: Name
+    name: Name = ""
     day: Day | None = Field(default=None, description="The day (UTC), by default today.")
 
 

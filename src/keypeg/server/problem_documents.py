@@ -46,7 +46,6 @@ STATUS = {
     "unreadable": 400,
     "key-needed": 400,
     "no-such-level": 400,
-    "name-empty": 400,
 }
 """The HTTP status of errors of the service. All others have 409: they conflict with the state of the table."""
 

@@ -106,7 +106,7 @@ async def take_seat(
 ) -> models.ActionStored:
     """Take a seat, or, as the host, put a bot there."""
     player = await player_of(request, table)
-    number = await tables_of(request).sit(table, player, seat, body.name, body.bot)
+    number = await tables_of(request).sit(table, player, seat, body.name, body.bot, guest=body.guest)
     return models.ActionStored(number=number)
 
 

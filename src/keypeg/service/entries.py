@@ -26,7 +26,7 @@ class OpenEntry(EntryBase, frozen=True, tag="open"):
     edition: str
     """The edition and its options, in one line, as records write it."""
     host: str
-    """The name of the player who opened the table: player 1."""
+    """The name of the player who opened the table: player 1. Empty if they gave none."""
     join: str
     """The key in the link for joining."""
     watch: str
@@ -47,6 +47,7 @@ class JoinEntry(EntryBase, frozen=True, tag="join"):
     """A person joins the table and becomes the player with the next number."""
 
     name: str
+    """Empty if they gave none."""
 
 
 class SitEntry(EntryBase, frozen=True, tag="sit"):
@@ -58,6 +59,8 @@ class SitEntry(EntryBase, frozen=True, tag="sit"):
     """The name to show for this seat; empty for the player's own."""
     level: str = ""
     """The level of the bot in this seat; empty if the player plays it."""
+    guest: bool = False
+    """Whether another person without a name plays it on the player's device."""
 
 
 class StandEntry(EntryBase, frozen=True, tag="stand"):

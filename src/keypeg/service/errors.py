@@ -28,7 +28,6 @@ class TableError(KeypegError):
             "seats-open",
             "table-full",
             "no-such-level",
-            "name-empty",
             # the course of a table
             "not-begun",
             "already-begun",

@@ -138,6 +138,7 @@ def table_to_json(table: Table) -> JsonObject:
         "id": table.id,
         "edition": table.open_entry.edition,
         "host": table.players[HOST - 1],
+        "host_guest": table.guests.get(HOST),
         "public": table.open_entry.public,
         "hints": table.open_entry.hints,
         "turn_limit": table.turn_limit,
@@ -145,7 +146,12 @@ def table_to_json(table: Table) -> JsonObject:
         "seats": [
             None
             if occupant is None
-            else {"name": occupant.name, "player": occupant.player, "bot": occupant.level or None}
+            else {
+                "name": occupant.name,
+                "guest": occupant.guest or None,
+                "player": occupant.player,
+                "bot": occupant.level or None,
+            }
             for occupant in table.occupants
         ],
         "begun_at": table.begun_at,

@@ -15,11 +15,11 @@ MAX_ID_LENGTH = 32
 
 
 def clean_name(name: str) -> str:
-    """Return a name fit to be shown: on one line, without invisible characters and without changes of direction."""
-    short = clean(name)[:MAX_NAME_LENGTH].strip()
-    if not short:
-        raise TableError("name-empty")
-    return short
+    """Return a name fit to be shown: on one line, without invisible characters and without changes of direction.
+
+    Empty if nothing of it is visible: its player has no name.
+    """
+    return clean(name)[:MAX_NAME_LENGTH].strip()
 
 
 def is_same_link_key(text: str, link_key: str) -> bool:

@@ -57,6 +57,8 @@ class Occupant(NamedTuple):
     name: str
     level: str
     """The level of the bot that the player has put there; empty if the player plays the seat."""
+    guest: int = 0
+    """The number by which a person without a name is called; 0 for others."""
 
 
 class AppliedEntry(NamedTuple):
@@ -85,8 +87,12 @@ class Table:
         self.edition = read_edition(open_entry.edition)
         self.entry_count = 1
         """The length of the log, which is also the number of its last entry."""
-        self.players = [open_entry.host]
+        self.players: list[str] = []
         """The names of the players, in the order of their numbers, from 1."""
+        self.guests: dict[int, int] = {}
+        """The numbers by which players without a name are called, by player."""
+        self.guest_count = 0
+        """How many people without a name have come."""
         self.occupants: list[Occupant | None] = [None] * self.edition.seats
         self.bots: dict[int, str] = {}
         """The level of the bot in each seat that has one."""
@@ -108,6 +114,7 @@ class Table:
         """The entry that each idempotency key was used for, with its number."""
         self.rematch_id = ""
         """The table of the rematch."""
+        self._add_player(open_entry.host)
         if open_entry.key:
             self.entries_by_key[open_entry.key] = (1, open_entry)
 
@@ -183,10 +190,10 @@ class Table:
                 self.begun_at, self.state = entry.timestamp, effect.step.state
                 return AppliedEntry(self.entry_count, entry, effect.step.events)
             case JoinEntry():
-                self.players.append(entry.name)
+                self._add_player(entry.name)
                 return AppliedEntry(self.entry_count, entry, new_player=len(self.players))
             case SitEntry():
-                self.occupants[entry.seat - 1] = Occupant(entry.player, self._name_of(entry), entry.level)
+                self.occupants[entry.seat - 1] = self._occupant_of(entry)
                 if entry.level:
                     self.bots[entry.seat] = entry.level
             case StandEntry():
@@ -198,11 +205,24 @@ class Table:
                 self.rematch_id = entry.table_id
         return AppliedEntry(self.entry_count, entry)
 
-    def _name_of(self, entry: SitEntry) -> str:
-        """Return the name to show in a seat. In older logs of rematches, the name of a bot was its level."""
-        if entry.level and entry.name in ("", entry.level):
-            return bot_name(entry.level, self.id, entry.seat)
-        return entry.name or self.players[entry.player - 1]
+    def _add_player(self, name: str) -> None:
+        if not name:
+            self.guests[len(self.players) + 1] = self._next_guest()
+        self.players.append(name or guest_name(self.guest_count))
+
+    def _next_guest(self) -> int:
+        self.guest_count += 1
+        return self.guest_count
+
+    def _occupant_of(self, entry: SitEntry) -> Occupant:
+        """Return who sits in a seat. In older logs of rematches, the name of a bot was its level."""
+        if entry.level:
+            name = entry.name if entry.name not in ("", entry.level) else bot_name(entry.level, self.id, entry.seat)
+            return Occupant(entry.player, name, entry.level)
+        if entry.name:
+            return Occupant(entry.player, entry.name, "")
+        guest = self._next_guest() if entry.guest else self.guests.get(entry.player, 0)
+        return Occupant(entry.player, guest_name(guest) if guest else self.players[entry.player - 1], "", guest)
 
     def _apply_action(self, entry: ActionEntry, effect: EntryEffect) -> AppliedEntry:
         action, step = effect.action, effect.step
@@ -273,6 +293,11 @@ class Table:
             (f"Seat {seat}", occupant.name) for seat, occupant in enumerate(self.occupants, 1) if occupant is not None
         )
         return Record(self.edition, headers, tuple(self.lines))
+
+
+def guest_name(number: int) -> str:
+    """Return what a person without a name is called in records and in the API; pages say it in their language."""
+    return f"Guest {number}"
 
 
 def codes_set_by(seat: int, action: object) -> list[tuple[int, Code]]:

@@ -105,12 +105,13 @@ class TableService(LiveTables):
         player = (await self.append(live_table, entry)).new_player
         return NewPlayer(table_id, player, await self.seat_tokens.issue(table_id, player))
 
-    async def sit(self, table_id: str, player: int, seat: int, name: str = "", level: str = "") -> int:
+    async def sit(
+        self, table_id: str, player: int, seat: int, name: str = "", level: str = "", *, guest: bool = False
+    ) -> int:
         """Take a seat, or put a bot of this level there; return the number of the entry."""
         live_table = await self.load(table_id)
-        shown_name = clean_name(name) if name else ""
         now = self.sources.now()
-        entry = SitEntry(timestamp=now, player=player, seat=seat, name=shown_name, level=level)
+        entry = SitEntry(timestamp=now, player=player, seat=seat, name=clean_name(name), level=level, guest=guest)
         return (await self.append(live_table, entry)).number
 
     async def stand(self, table_id: str, player: int, seat: int) -> int:

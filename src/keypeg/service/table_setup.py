@@ -12,7 +12,7 @@ from keypeg.service.entries import ActionEntry, BeginEntry, Entry, JoinEntry, Op
 from keypeg.service.entry_checks import HOST
 from keypeg.service.input_checks import clean_name
 from keypeg.service.system_sources import SystemSources
-from keypeg.service.table import Table, codes_set_by
+from keypeg.service.table import Occupant, Table, codes_set_by
 
 DAILY_BOT_LEVEL = "casual"
 """The level of the bots in the other seats at a table for the daily code."""
@@ -42,14 +42,29 @@ def entries_of_rematch(table: Table, sources: SystemSources) -> list[Entry]:
         turn_limit=table.turn_limit,
         rematch_of=table.id,
     )
-    join_entries = [JoinEntry(timestamp=now, name=name) for name in table.players[1:]]
+    join_entries = [
+        JoinEntry(timestamp=now, name="" if player in table.guests else name)
+        for player, name in enumerate(table.players[HOST:], HOST + 1)
+    ]
     sit_entries = [
-        SitEntry(timestamp=now, player=occupant.player, seat=seat, name=occupant.name, level=occupant.level)
+        _sit_again(table, seat, occupant, now)
         for seat, occupant in enumerate(table.occupants, 1)
         if occupant is not None
     ]
     begin_entries = [] if join_entries else [BeginEntry(timestamp=now, player=HOST)]
     return [open_entry, *join_entries, *sit_entries, *begin_entries]
+
+
+def _sit_again(table: Table, seat: int, occupant: Occupant, now: int) -> SitEntry:
+    """Write the entry by which the occupant of a seat has the same one in a rematch."""
+    return SitEntry(
+        timestamp=now,
+        player=occupant.player,
+        seat=seat,
+        name="" if occupant.guest else occupant.name,
+        level=occupant.level,
+        guest=occupant.guest not in (0, table.guests.get(occupant.player)),
+    )
 
 
 def entries_of_daily_table(

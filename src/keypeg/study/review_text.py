@@ -8,9 +8,9 @@ from keypeg.analysis.alternatives import value_alternative
 from keypeg.analysis.round_analysis import RoundAnalysis
 from keypeg.core.errors import ReadError
 from keypeg.i18n.analysis_text import describe_row, describe_sum, describe_wrong_marks
-from keypeg.i18n.catalogue import say
 from keypeg.i18n.hint_text import describe_conflict
 from keypeg.i18n.match_text import MatchText
+from keypeg.i18n.seat_text import person_name
 from keypeg.i18n.value_text import describe_row_costs, describe_value_sum
 from keypeg.records.notation import read_code, write_code
 from keypeg.records.record import write_record
@@ -29,7 +29,7 @@ def review_to_json(match: ReviewedMatch, lang: str) -> ReviewAnswer:
     """The whole review, each round of it in figures and in words."""
     record = match.replay.record
     seats = range(1, record.edition.seats + 1)
-    names = tuple(record.player(seat) or say(lang, "player", seat=seat) for seat in seats)
+    names = tuple(person_name(record.player(seat), seat, lang) for seat in seats)
     text = MatchText(record.edition, names, lang)
     review = match_to_json(match)
     return {

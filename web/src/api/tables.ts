@@ -1,13 +1,13 @@
 // Tables on the server: create one, join it, take seats, begin.
 
 import { request } from './http'
-import type { Admission, Lobby, NewTableRequest, SeatLinkInfo, Snapshot } from './wire'
+import type { Admission, Lobby, NewTableRequest, SeatLinkInfo, Snapshot, TakeSeatRequest } from './wire'
 
 export const fetchLobby = () => request<Lobby>('GET', '/tables')
 export const createTable = (table: Partial<NewTableRequest>) => request<Admission>('POST', '/tables', table)
 export const joinTable = (table: string, linkKey: string, name: string, seats: number[]) =>
   request<Admission>('POST', `/tables/${table}/join`, { link_key: linkKey, name, seats })
-export const takeSeat = (table: string, seat: number, body: { name?: string; bot?: string }) =>
+export const takeSeat = (table: string, seat: number, body: Partial<TakeSeatRequest>) =>
   request('PUT', `/tables/${table}/seats/${seat}`, body)
 /** A link, for one use, that moves a seat to another device. */
 export const createSeatLink = (table: string, seat: number) =>

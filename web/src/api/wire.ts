@@ -369,8 +369,8 @@ export type DailyGames = {
 export type DailyTableRequest = {
   /** The edition and its options in one line, such as `classic`. */
   edition: string
-  /** The player's name at the table. */
-  name: string
+  /** The player's name at the table; a player without one is called `Guest 1`. */
+  name?: string
   /** The day (UTC), by default today. */
   day?: string | null
 }
@@ -657,8 +657,8 @@ export type HintedGuess = {
 export type JoinRequest = {
   /** The part of the invitation link after `#`; public tables need none. */
   link_key?: string
-  /** The player's name at the table. */
-  name: string
+  /** The player's name at the table; a player without one is called `Guest 1`. */
+  name?: string
   /** The seats to take; all must be free. */
   seats?: number[]
 }
@@ -828,8 +828,8 @@ export type NewRound = {
 export type NewTableRequest = {
   /** The edition and its options in one line, such as `classic~rows_12`. */
   edition: string
-  /** The player's name at the table. */
-  name: string
+  /** The player's name at the table; a player without one is called `Guest 1`. */
+  name?: string
   /** The seats that the host takes. */
   seats?: number[]
   /** The level of a bot for each seat it takes. */
@@ -1487,6 +1487,8 @@ export type TableInfo = {
   id: string
   edition: string
   host: string
+  /** 1 if the host gave no name and is called `Guest 1`; null otherwise. */
+  host_guest: number | null
   public: boolean
   /** Whether hints and analysis are allowed during a round. */
   hints: boolean
@@ -1509,6 +1511,8 @@ export type TableInfo = {
 /** The player or the bot in a seat. */
 export type TableSeat = {
   name: string
+  /** The number by which a person without a name is called, as in `Guest 1`; null for others. */
+  guest: number | null
   /** The number of the player who took the seat, from 1. */
   player: number
   /** The level of the bot in the seat; null if a person plays it. */
@@ -1521,6 +1525,8 @@ export type TakeSeatRequest = {
   name?: string
   /** The level of the bot to put there. */
   bot?: string
+  /** Whether another person without a name plays the seat on this device. */
+  guest?: boolean
 }
 
 /** Changes the time limit for a turn. */

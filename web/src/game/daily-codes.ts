@@ -5,7 +5,6 @@ import { fetchSnapshot } from '../api/tables'
 import type { Admission, DailyDistribution, DailyGames, DailyTableRequest } from '../api/wire'
 import { settings } from '../browser/settings.svelte'
 import { read, write } from '../browser/storage'
-import { t } from '../i18n/translate'
 import { editionId } from './edition-options'
 import { myTables, rememberTable } from './my-tables'
 import { loadResults, type RoundResult } from './round-results'
@@ -59,7 +58,7 @@ export async function resumeDaily(day: string, edition: string): Promise<string 
   if (!table || !(await isPlayable(table))) return null
   // The list of tables is limited, so it may have dropped this one.
   if (!myTables().some((played) => played.id === table)) {
-    rememberTable({ id: table, player: HOST, name: settings.name || t('me'), edition, at: Date.now() })
+    rememberTable({ id: table, player: HOST, name: settings.name, edition, at: Date.now() })
   }
   return table
 }
@@ -68,7 +67,7 @@ export async function resumeDaily(day: string, edition: string): Promise<string 
 export async function startDaily(day: string, edition: string): Promise<string> {
   const begun = await resumeDaily(day, edition)
   if (begun) return begun
-  const name = settings.name || t('me')
+  const name = settings.name
   const entered = await request<Admission>('POST', '/daily', { edition, name, day } satisfies DailyTableRequest)
   rememberTable({ id: entered.table, player: entered.player, name, edition, at: Date.now() })
   storeTables(day, { ...tablesOf(day), [edition]: entered.table })

@@ -1,0 +1,28 @@
+"""People at a table: what they are called, on their own screen and on others."""
+
+from playwright.sync_api import expect
+
+from browser.conftest import NewPerson
+from support.running_server import Server
+
+
+def test_a_person_without_a_name_is_a_guest_to_others_and_you_to_themselves(person: NewPerson, server: Server) -> None:
+    host = server.open("classic", name="", seats=[1])
+    other = host.invite("", 2)
+    assert host.ask("POST", "/begin").status == 200
+    ann, ben = person(), person(locale="fr-FR")
+    ann.sits(host)
+    ben.sits(other)
+    expect(ann.page.get_by_role("table", name="Score").locator("th")).to_have_text(["You", "Guest 2"])
+    expect(ben.page.get_by_role("table", name="Score").locator("th")).to_have_text(["Invité 1", "Vous"])
+    expect(ben.page).to_have_title("On attend Invité 1 – Classique – Keypeg")
+
+
+def test_people_without_names_who_share_a_device_are_guests_with_numbers(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/new/classic")
+    ann.page.get_by_label("Seat 1").select_option("Another player on this device")
+    ann.presses("Start")
+    ann.page.get_by_role("button", name="I am Guest 2").click()
+    ann.reads("Set your secret code")
+    assert [seat["name"] for seat in ann.sees()["table"]["seats"]] == ["Guest 2", "Guest 1"]

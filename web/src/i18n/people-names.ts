@@ -1,0 +1,24 @@
+// What people without a name are called: "You" on their own screen, "Guest 1" on every other.
+
+import type { TableInfo } from '../api/wire'
+import { t } from './translate'
+
+/** A name as the server writes it, or the guest's in the language of the settings. */
+export const personName = (person: { name: string; guest: number | null }): string =>
+  person.guest ? t('guest', { n: person.guest }) : person.name
+
+/**
+ * The table with its people's names as they are shown here. Where several seats share the device, nobody is "You":
+ * whoever reads it must know who is meant.
+ */
+export function namePeople(table: TableInfo, own: readonly number[] = []): TableInfo {
+  return {
+    ...table,
+    host: personName({ name: table.host, guest: table.host_guest }),
+    seats: table.seats.map((occupant, index) => {
+      if (!occupant?.guest) return occupant
+      const isReader = own.length === 1 && own[0] === index + 1
+      return { ...occupant, name: isReader ? t('you') : personName(occupant) }
+    }),
+  }
+}
