@@ -318,12 +318,12 @@ def earlier(day: str, days: int) -> str:
 
 @pytest.mark.parametrize(
     ("day", "status", "code"),
-    [("2026-02-30", 400, "unreadable-date"), ("today", 422, "unreadable"), ("2999-01-01", 404, "no-daily-code")],
+    [("2026-02-30", 400, "unreadable-date"), ("today", 422, "unreadable"), ("2999-01-01", 409, "no-daily-code")],
 )
 def test_a_day_without_a_code_is_refused(server: Server, day: str, status: int, code: str) -> None:
     answer = server.ask("POST", "/api/daily", {"edition": "classic", "name": "Ann", "day": day})
     assert (answer.status, answer.code) == (status, code)
-    if status != 404:
+    if code != "no-daily-code":
         answer = server.ask("GET", f"/api/daily/{day}/distribution?edition=classic")
         assert (answer.status, answer.code) == (status, code)
 

@@ -7,7 +7,7 @@ import pytest
 from keypeg.draws.daily_code import daily_code
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
-from keypeg.service.daily_calendar import ARCHIVE_DAYS, day_at, next_day_at
+from keypeg.draws.daily_calendar import ARCHIVE_DAYS, day_at, next_day_at
 from keypeg.service.seat_tokens import NewPlayer
 from keypeg.service.storage.store import DailyCount, DailyResult, Write
 from keypeg.service.table_service import TableService

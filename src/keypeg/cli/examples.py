@@ -8,6 +8,7 @@ EXAMPLES = {
     "arena": "keypeg arena classic {casual} {beginner} --rounds 200",
     "book": "keypeg book verify parker-1974",
     "completion": 'eval "$(keypeg completion bash)"',
+    "daily": "keypeg daily classic --pace quick",
     "db": "keypeg db upgrade --database tables.sqlite",
     "editions": "keypeg editions",
     "mark": "keypeg mark classic RRBB BRBR",

@@ -27,7 +27,7 @@ def add_commands(command: Command, words: Words) -> None:
         values = [member.value for member in names]
         add(f"--{name}", choices=values, metavar="|".join(values), help=words(name, usual=usual.value))
     add("--seed", metavar=words("SEED"), help=words("puzzle-seed"))
-    add("--daily", nargs="?", const=TODAY, metavar=words("DATE"), help=words("daily"))
+    add("--daily", nargs="?", const=TODAY, metavar=words("DATE"), help=words("puzzle-daily"))
     add("--answer", metavar="CODE", help=words("answer"))
     add("--solution", action="store_true", help=words("solution"))
     add_json(add, words)

@@ -199,6 +199,7 @@ class RuleError(KeypegError):
             "rounds-odd",
             "rounds-are-seats",
             "practice-is-one-round",
+            "no-daily-code",
             "too-few-colours",
             "guess-cannot-reach",
             "each-needs-two-seats",

@@ -109,6 +109,13 @@ class FinishedRound(NamedTuple):
     replayed: bool
     """Whether the round is played again."""
 
+    def guesses_to_find(self, seat: int) -> int | None:
+        """In how many guesses this seat has found the code, by a row or by an answer; None if it has not."""
+        guesses = sum(row.seat == seat for board in self.boards for row in board.rows)
+        has_broken = any(board.broken and board.rows[-1].seat == seat for board in self.boards)
+        has_answered = seat in self.outcome.winners and any(answerer == seat for answerer, _ in self.answers)
+        return guesses if has_broken or has_answered else None
+
 
 class Phase(Enum):
     """What a table is waiting for."""

@@ -4,13 +4,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from keypeg.draws.daily_calendar import day_at, first_day, next_day_at
 from keypeg.draws.daily_code import daily_link, read_day
 from keypeg.editions import PUBLISHED
 from keypeg.records.edition_links import read_edition
 from keypeg.server import models
 from keypeg.server.models import DAY_PATTERN
 from keypeg.server.table_routes import admit, tables_of
-from keypeg.service.daily_calendar import day_at, first_day, next_day_at
 from keypeg.service.storage.store import NOT_FOUND
 
 router = APIRouter(prefix="/api")

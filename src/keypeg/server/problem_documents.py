@@ -19,7 +19,6 @@ STATUS = {
     "no-such-table": 404,
     "no-such-seat": 404,
     "no-such-round": 404,
-    "no-daily-code": 404,
     "no-token": 401,
     "wrong-token": 401,
     "wrong-link-key": 403,

@@ -34,7 +34,6 @@ class TableError(KeypegError):
             "match-running",
             "not-over",
             "no-such-round",
-            "no-daily-code",
             "hints-not-allowed",
             # what is sent
             "no-such-page",

@@ -16,7 +16,7 @@ from keypeg.core.events import Event, observe_event
 from keypeg.core.observe import observe, observe_each
 from keypeg.core.view import View
 from keypeg.records.notation import Palette
-from keypeg.service.daily_calendar import is_late
+from keypeg.service.daily_results import is_late
 from keypeg.service.entries import ActionEntry
 from keypeg.service.entry_checks import HOST
 from keypeg.service.table import AppliedEntry, Table

@@ -5,10 +5,10 @@ from datetime import date
 from functools import lru_cache
 
 from keypeg.core.actions import Action
+from keypeg.draws.daily_calendar import check_day, day_at
 from keypeg.records.edition_links import read_edition, write_edition
 from keypeg.records.notation import Palette, read_action, write_action
 from keypeg.service import entries
-from keypeg.service.daily_calendar import check_day, day_at
 from keypeg.service.entries import (
     ActionEntry,
     BeginEntry,

@@ -17,7 +17,7 @@ from keypeg.i18n.error_text import explain
 from keypeg.i18n.typed_words import fold_word, meanings, typed_commands
 from keypeg.records.edition_links import read_edition, read_options
 from keypeg.records.file_errors import read_bytes
-from keypeg.records.record import Fault, ReadRecord, Record, clean, write_record
+from keypeg.records.record import Fault, Line, ReadRecord, Record, clean, write_record
 from keypeg.records.replay import Replay, replay, replay_bytes
 from keypeg.terminal.autosave import CONTINUES_HEADER, Autosave, create_autosave, data_folder, find_latest_unfinished
 from keypeg.terminal.command_hints import analyse_command, program_name
@@ -51,6 +51,10 @@ class GameRequest(NamedTuple):
     seed: str = ""
     pace: str | None = None
     """One of `PACES`; None for the pace of the environment or the usual one."""
+    headers: tuple[tuple[str, str], ...] = ()
+    """Further headers of the record."""
+    lines: tuple[Line, ...] = ()
+    """What has happened before the players begin."""
 
 
 def play(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> int:
@@ -94,12 +98,17 @@ def _rematch(request: GameRequest, game: LineGame, number: int) -> GameRequest:
 
 def _play_once(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame | None:
     """Set up a game and play it. Returns the game if it was played to the end."""
-    start = _start_game if request.resume is None else _resume_game
+    start = start_game if request.resume is None else resume_game
     try:
         game = start(request, screen, lang, environ)
     except Quit:
         screen.write("", say(lang, "goodbye"))
         return None
+    return game if play_and_save(game, screen, lang) else None
+
+
+def play_and_save(game: LineGame, screen: Screen, lang: str) -> bool:
+    """Play a game, and say where it is saved. Returns whether it was played to the end."""
     file = shlex.quote(str(game.autosave.path))
     try:
         game.play()
@@ -108,7 +117,7 @@ def _play_once(request: GameRequest, screen: Screen, lang: str, environ: Mapping
         screen.write("", say(lang, "saved", command=program_name(), file=file))
         if isinstance(stopped, KeyboardInterrupt):
             raise
-        return None
+        return False
     except KeypegError:
         # A bot has failed, or the file cannot be written; the command line prints the reason.
         game.show_unread()
@@ -119,10 +128,11 @@ def _play_once(request: GameRequest, screen: Screen, lang: str, environ: Mapping
     screen.write(say(lang, "kept", file=file))
     if command := analyse_command(game.state.edition, game.autosave.path):
         screen.write(say(lang, "look-back-match", command=command))
-    return game
+    return True
 
 
-def _start_game(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
+def start_game(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
+    """Set up a new game. `Quit` passes through."""
     edition = request.edition or ask_edition(screen, lang)
     seats = seat_players(edition, request.kinds, request.names, screen, lang)
     prepare_bots(seats, lang)
@@ -130,7 +140,7 @@ def _start_game(request: GameRequest, screen: Screen, lang: str, environ: Mappin
     headers = [("Started", now.strftime("%Y-%m-%dT%H:%M:%SZ")), ("Seed", clean(request.seed) or str(time.time_ns()))]
     for number, seat in enumerate(seats, 1):
         headers += [(f"Seat {number}", seat.name), (f"Kind {number}", seat.kind)]
-    record = Record(edition, tuple(headers))
+    record = Record(edition, (*headers, *request.headers), request.lines)
     if request.file is not None:
         autosave = Autosave(request.file, record, is_new=True)
     else:
@@ -141,10 +151,12 @@ def _start_game(request: GameRequest, screen: Screen, lang: str, environ: Mappin
     )
     screen.write(*bot_warnings(seats, lang))
     pace = choose_pace(request.pace, environ)
-    return LineGame(screen, autosave, replay(ReadRecord(record, (), None)), seats, lang, clock_starting_at(0), pace)
+    begun = replay(ReadRecord(record, (0,) * len(record.lines), None))
+    return LineGame(screen, autosave, begun, seats, lang, clock_starting_at(0), pace)
 
 
-def _resume_game(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
+def resume_game(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
+    """Set up a game that a file contains."""
     if request.edition is not None or request.file is not None or request.kinds or request.names:
         raise ReadError("resume-takes-no-options")
     folder = data_folder(environ) / "games"

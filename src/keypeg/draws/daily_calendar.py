@@ -2,8 +2,9 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from keypeg.service.entries import MS_PER_SECOND, OpenEntry
-from keypeg.service.errors import TableError
+from keypeg.core.errors import RuleError
+
+MS_PER_SECOND = 1000
 
 ARCHIVE_DAYS = 30
 """How many earlier days can be played."""
@@ -26,11 +27,6 @@ def next_day_at(today: date) -> int:
 
 
 def check_day(day: date, today: date) -> None:
-    """Raise `TableError` if the code of this day cannot be played today."""
+    """Raise `RuleError` if the code of this day cannot be played today."""
     if not first_day(today) <= day <= today:
-        raise TableError("no-daily-code", days=ARCHIVE_DAYS)
-
-
-def is_late(open_entry: OpenEntry) -> bool:
-    """Whether a table plays the code of an earlier day than that on which it was opened."""
-    return bool(open_entry.day) and open_entry.day != day_at(open_entry.timestamp).isoformat()
+        raise RuleError("no-daily-code", days=ARCHIVE_DAYS)
