@@ -4,10 +4,10 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from keypeg.draws.daily_calendar import ARCHIVE_DAYS, day_at, next_day_at
 from keypeg.draws.daily_code import daily_code
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
-from keypeg.draws.daily_calendar import ARCHIVE_DAYS, day_at, next_day_at
 from keypeg.service.seat_tokens import NewPlayer
 from keypeg.service.storage.store import DailyCount, DailyResult, Write
 from keypeg.service.table_service import TableService
@@ -106,7 +106,7 @@ def test_a_code_of_the_archive_is_not_counted_and_one_begun_on_its_day_is(databa
     run(test())
 
 
-@pytest.mark.parametrize("edition", ["challenge-2001", "mastermind-44"])
+@pytest.mark.parametrize("edition", ["challenge-2001", "mastermind-44~seats_2"])
 def test_only_people_are_counted(database: Database, edition: str) -> None:
     async def test() -> None:
         async with serving(database, fixed_sources(Clock(NOON))) as tables:
