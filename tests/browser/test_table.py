@@ -136,6 +136,31 @@ def assert_hidden(page: Page) -> None:
     assert "RRBG" not in page.evaluate("JSON.stringify({...localStorage})")
 
 
+def test_on_a_shared_device_an_unfinished_guess_survives_a_reload_and_a_code_is_not_stored(shared: Person) -> None:
+    shared.presses("I am")
+    shared.hole(1).wait_for()
+    for key in "rrb":
+        shared.page.keyboard.press(key)
+    shared.row.get_by_role("button", name="Hole 3: blue").wait_for()
+    assert shared.page.evaluate("Object.keys(localStorage).filter(key => key.includes('draft'))") == []
+    shared.page.keyboard.press("g")
+    shared.page.keyboard.press("Enter")
+    shared.presses("I am")
+    shared.hole(1).wait_for()
+    for key in "wk":
+        shared.page.keyboard.press(key)
+    shared.row.get_by_role("button", name="Hole 2: black").wait_for()
+    shared.page.reload()
+    shared.presses("I am")
+    shared.row.get_by_role("button", name="Hole 1: white").wait_for()
+    shared.row.get_by_role("button", name="Hole 2: black").wait_for()
+    for key in "wk":
+        shared.page.keyboard.press(key)
+    shared.page.keyboard.press("Enter")
+    shared.page.get_by_role("row", name="Row 1: white, black, white, black; nothing").wait_for()
+    assert "WKWK" not in shared.page.evaluate("JSON.stringify({...localStorage})")
+
+
 def test_an_unfinished_row_is_still_there_after_a_reload(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/")

@@ -62,3 +62,5 @@ export function loadDraft(table: string, row: string, holes: number): DraftRow {
 
 export const storeDraft = (table: string, row: string, draft: DraftRow): void =>
   write(storageName(table), { row, draft } satisfies StoredDraft)
+
+export const forgetDraft = (table: string): void => write(storageName(table), null)
