@@ -20,7 +20,16 @@ COMPILATION_SECONDS = 300.0
 """How long a request may take that needs the solver, on a machine where it is not compiled yet."""
 
 LAX_LIMITS = Limits(
-    requests=1e6, request_burst=1e6, frames=1e6, frame_burst=1e6, tables=10**6, links=10**6, sockets=10**6
+    requests=1e6,
+    request_burst=1e6,
+    frames=1e6,
+    frame_burst=1e6,
+    tables=10**6,
+    links=10**6,
+    sockets=10**6,
+    connections_per_address=10**6,
+    openings=1e6,
+    opening_burst=1e6,
 )
 """Limits that no test reaches by accident."""
 

@@ -10,10 +10,12 @@ from fastapi import FastAPI, Response
 
 from keypeg import __version__
 from keypeg.server import daily_routes, edition_routes, frame_types, models, study_routes, table_routes
+from keypeg.server.connections import Connections, most_connections
 from keypeg.server.error_handlers import add_error_handlers, limit_body, send_problem
 from keypeg.server.gc_policy import collect_regularly
 from keypeg.server.headers import headers_for
 from keypeg.server.host_check import HostCheck
+from keypeg.server.http_protocol import STATE_KEY
 from keypeg.server.metrics import Metrics, TimedWorkerPool
 from keypeg.server.openapi import REFUSALS, complete_openapi
 from keypeg.server.pages import add_pages
@@ -62,6 +64,7 @@ class Server:
         self._host_check = HostCheck(settings)
         self.sockets = TableSockets(self.tables, settings, self.metrics, self._check_client)
         limits = settings.limits
+        self.connections = Connections(limits.connections or most_connections(), limits, settings.proxies.split(","))
         self._requests = AddressBuckets(limits.requests, limits.request_burst)
         self._created_links = AddressBuckets(limits.links / SECONDS_PER_HOUR, limits.links)
         self._opened_tables = AddressBuckets(limits.tables / SECONDS_PER_HOUR, limits.tables)
@@ -98,12 +101,12 @@ class Server:
         return app
 
     @asynccontextmanager
-    async def _lifespan(self, app: FastAPI) -> AsyncIterator[None]:
+    async def _lifespan(self, app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await self.tables.store.open(self.tables.on_log_growth)
         self.scheduler.start()
         self.scheduler.bot_pool.start_warmup()
         collecting = asyncio.get_running_loop().create_task(collect_regularly())
-        yield
+        yield {STATE_KEY: self.connections}
         collecting.cancel()
         await self.scheduler.close()
         self.study_queue.pool.close()

@@ -4,7 +4,7 @@ import json
 import logging
 from typing import Any
 
-FIELDS = ("table", "code", "why", "status")
+FIELDS = ("table", "code", "why", "status", "closed", "clients", "open")
 """The extra fields that may be logged with a message."""
 
 MAX_PLACES = 8

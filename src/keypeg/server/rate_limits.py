@@ -1,11 +1,30 @@
 """Rate limits: token buckets, and counts of open connections."""
 
+import ipaddress
 import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 
 MAX_REMEMBERED_ADDRESSES = 50_000
+
+IPV6_PREFIX = 64
+"""The bits of an IPv6 address that one household has in common."""
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """Return what counts as one client: an IPv4 address, or all IPv6 addresses of one household."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((int(parsed), IPV6_PREFIX), strict=False))
 
 
 def whole_seconds(wait: float) -> int:
@@ -35,7 +54,7 @@ class Bucket:
 
 
 class AddressBuckets:
-    """A bucket for each address; the least recently used are forgotten."""
+    """A bucket for each client by its address; the least recently used are forgotten."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
@@ -43,6 +62,7 @@ class AddressBuckets:
 
     def take(self, address: str) -> float:
         """Take a token from the bucket of this address."""
+        address = network_of(address)
         bucket = self._buckets.get(address)
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self._rate, self._burst, self._clock)
@@ -54,7 +74,7 @@ class AddressBuckets:
 
 
 class ConnectionCounts:
-    """How many connections each address has open."""
+    """How many connections each client has open, by its address."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -62,6 +82,7 @@ class ConnectionCounts:
 
     def add(self, address: str) -> bool:
         """Count one more connection; return False if the address already has as many as it may."""
+        address = network_of(address)
         count = self._open.get(address, 0)
         if count >= self.limit:
             return False
@@ -70,6 +91,7 @@ class ConnectionCounts:
 
     def remove(self, address: str) -> None:
         """Count one connection less."""
+        address = network_of(address)
         count = self._open.get(address, 0) - 1
         if count > 0:
             self._open[address] = count

@@ -8,8 +8,22 @@ from pathlib import Path
 class Limits:
     """Limits that keep a single client from using up what all need."""
 
+    head: int = 65_536
+    """Bytes of a request before its body: the address and the headers."""
+    head_seconds: float = 10.0
+    """How long a client may take to send them, from its first byte on or from the start of the connection."""
     body: int = 16_384
     """Bytes of a request's body."""
+    body_seconds: float = 30.0
+    """How long a client may take to send it."""
+    connections: int = 0
+    """Open connections in all; 0 for three quarters of the files that the process may open."""
+    connections_per_address: int = 500
+    """Open connections from one address."""
+    openings: float = 50.0
+    """New connections a second from one address."""
+    opening_burst: float = 500.0
+    """New connections at once after a quiet period."""
     frame: int = 4_096
     """Bytes of a frame."""
     requests: float = 20.0

@@ -39,6 +39,7 @@ def serve(settings: Settings) -> None:
         port=settings.port,
         workers=settings.workers,
         loop="auto",  # uvloop where there is one: not on Windows
+        http="keypeg.server.http_protocol:LimitedHttpProtocol",
         ws="keypeg.server.websocket_protocol:FastWebSocketProtocol",
         ws_max_size=settings.limits.frame,
         ws_per_message_deflate=False,

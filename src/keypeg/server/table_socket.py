@@ -29,6 +29,9 @@ LOG = logging.getLogger("keypeg.server")
 MAX_REFUSALS = 100
 """How many frames in a row may be refused before the socket is closed."""
 
+FLOOD_FACTOR = 2
+"""A client that sends so many times more frames than are answered is disconnected, whatever kind they are."""
+
 POLICY_VIOLATION = 1008
 """The WebSocket close code for a client that breaks the rules."""
 
@@ -86,7 +89,9 @@ class TableSockets:
             return
         try:
             protocol: FastWebSocketProtocol = scope["extensions"][CONNECTION_EXTENSION]["protocol"]
-            protocol.max_unread_bytes = self.settings.limits.unread
+            limits = self.settings.limits
+            protocol.max_unread_bytes = limits.unread
+            protocol.frame_bucket = Bucket(FLOOD_FACTOR * limits.frames, FLOOD_FACTOR * limits.frame_burst)
             connection = await self._connect_or_deny(scope, send, table_id, protocol.send_frame)
             if connection is not None:
                 await self._serve_connection(connection, protocol.send_frame, receive, send)

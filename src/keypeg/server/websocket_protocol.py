@@ -9,6 +9,7 @@ import asyncio
 import socket
 from asyncio import BaseTransport
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -17,6 +18,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 
+from keypeg.server.frame_counter import FrameCounter
+from keypeg.server.rate_limits import Bucket
+
 CONNECTION_EXTENSION = "keypeg.connection"
 """The ASGI extension that gives the application access to the connection."""
 
@@ -24,8 +28,14 @@ SEND_BUFFER_BYTES = 1 << 16
 """The size of the system's send buffer. By default it grows to megabytes, and a client that does not read would be
 noticed late."""
 
+MAX_EARLY_FRAMES = 100
+"""How many frames are read at once before the application has set the client's limit."""
+
 MAX_PENDING_MESSAGES = 16
 """How many messages are received before the first of them is handled; then reading is paused."""
+
+FLOOD = b"\x88\x02" + (1008).to_bytes(2, "big")
+"""The frame that closes a socket whose client sends too many frames."""
 
 TEXT_FRAME, PONG_FRAME = 0x81, 0x8A
 """The first byte of a text frame, and of a pong, that is in one piece (RFC 6455, section 5.2)."""
@@ -57,11 +67,21 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         self._pending_protocols = PENDING_PROTOCOLS.setdefault(self.loop, [])
         self.max_unread_bytes = 0
         """How many unsent bytes there may be; with more, the client is disconnected."""
+        self._counter = FrameCounter()
+        self.frame_bucket: Bucket | None = None
+        """How many frames of every kind the client may send; with more, it is disconnected."""
+        self.on_lost: Callable[[], None] = lambda: None
+        """Called when the connection is closed."""
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Limit the send buffer of a new connection."""
         super().connection_made(transport)
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell that the connection is closed."""
+        super().connection_lost(exc)
+        self.on_lost()
 
     def handle_connect(self, event: Request) -> None:
         """Give the application access to the connection."""
@@ -85,7 +105,25 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
                 self.send_receive_event_to_app()
                 return
             self._at_frame_start = is_short and data[0] == PONG_FRAME
+        if self.handshake_initiated and self._is_flood(data):
+            self._disconnect_flooder()
+            return
         super().data_received(data)
+        if self.transport.get_write_buffer_size() > max(self.max_unread_bytes, SEND_BUFFER_BYTES):
+            self.transport.abort()  # a client that sends pings and does not read the pongs
+
+    def _is_flood(self, data: bytes) -> bool:
+        """Whether these frames are more than the client may send now."""
+        if self.frame_bucket is None:
+            return self._counter.count(data, MAX_EARLY_FRAMES) > MAX_EARLY_FRAMES
+        most = int(self.frame_bucket.burst)
+        return any(self.frame_bucket.take() for _ in range(self._counter.count(data, most)))
+
+    def _disconnect_flooder(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(FLOOD)
+            self.transport.close()
+            self.loop.call_later(1, self.transport.abort)
 
     def send_receive_event_to_app(self) -> None:
         """Queue a message. Reading is paused only if many are pending, because pausing itself takes time."""

@@ -1,0 +1,131 @@
+"""Open connections: how many there may be, and which one makes room for another.
+
+A connection is idle while its client has sent no whole request. Idle ones are dropped first, the oldest before all
+others, so that connections that say nothing shut nobody out.
+"""
+
+import logging
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Container
+from typing import Protocol
+
+from keypeg.server.rate_limits import AddressBuckets, network_of
+from keypeg.server.settings import Limits
+
+LOG = logging.getLogger("keypeg.server")
+
+LOG_SECONDS = 60.0
+"""The least time between two lines in the log about connections that were turned away."""
+
+
+SHARE_OF_FILES = 0.75
+"""The share of the files that a process may open which connections may take; the database needs some as well."""
+
+USUAL_CONNECTIONS = 4096
+"""How many connections there may be where the system has no such limit, as on Windows."""
+
+
+def most_connections() -> int:
+    """How many connections this process may have."""
+    try:
+        import resource
+    except ImportError:
+        return USUAL_CONNECTIONS
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return USUAL_CONNECTIONS if files == resource.RLIM_INFINITY else int(SHARE_OF_FILES * files)
+
+
+class OpenConnection(Protocol):
+    """A connection that can be dropped."""
+
+    def drop(self) -> None:
+        """Close it at once."""
+
+
+class Connections:
+    """The connections of this process."""
+
+    def __init__(
+        self,
+        most: int,
+        limits: Limits,
+        proxies: Container[str] = (),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.limits = limits
+        self._most, self._proxies, self._clock = most, proxies, clock
+        self._networks: dict[OpenConnection, str] = {}
+        """The network of each connection; empty for one from a proxy, which brings the clients of many."""
+        self._per_network: Counter[str] = Counter()
+        self._idle: dict[str, OrderedDict[OpenConnection, None]] = {}
+        """By network, the idle connections, the oldest first."""
+        self._all_idle: OrderedDict[OpenConnection, None] = OrderedDict()
+        self._openings = AddressBuckets(limits.openings, limits.opening_burst, clock)
+        self._turned_away: Counter[str] = Counter()
+        self._log_after = 0.0
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._networks)
+
+    def admit(self, connection: OpenConnection, address: str) -> bool:
+        """Count a new connection, which is idle; return False if there is no room for it."""
+        network = "" if address in self._proxies or "*" in self._proxies else network_of(address)
+        if not self._make_room(network):
+            self._note(network)
+            return False
+        self._networks[connection] = network
+        self._per_network[network] += 1
+        self.mark_idle(connection)
+        return True
+
+    def _make_room(self, network: str) -> bool:
+        if network and self._openings.take(network):
+            return False
+        if network and self._per_network[network] >= self.limits.connections_per_address:
+            return self._drop_oldest(self._idle.get(network))
+        return len(self) < self._most or self._drop_oldest(self._all_idle)
+
+    def _drop_oldest(self, idle: OrderedDict[OpenConnection, None] | None) -> bool:
+        if not idle:
+            return False
+        oldest = next(iter(idle))
+        self._note(self._networks[oldest])
+        self.release(oldest)
+        oldest.drop()
+        return True
+
+    def mark_idle(self, connection: OpenConnection) -> None:
+        """Count a connection as idle from now on."""
+        if (network := self._networks.get(connection)) is not None:
+            self._idle.setdefault(network, OrderedDict())[connection] = None
+            self._all_idle[connection] = None
+
+    def mark_busy(self, connection: OpenConnection) -> None:
+        """Keep a connection, whose client has sent a request, when there is no more room."""
+        if (network := self._networks.get(connection)) is not None:
+            self._all_idle.pop(connection, None)
+            if idle := self._idle.get(network):
+                idle.pop(connection, None)
+                if not idle:
+                    del self._idle[network]
+
+    def release(self, connection: OpenConnection) -> None:
+        """Forget a connection that is closed."""
+        self.mark_busy(connection)
+        network = self._networks.pop(connection, None)
+        if network is not None:
+            self._per_network[network] -= 1
+            if not self._per_network[network]:
+                del self._per_network[network]
+
+    def _note(self, network: str) -> None:
+        """Count a connection that was dropped or turned away, and log that from time to time."""
+        self._turned_away[network] += 1
+        now = self._clock()
+        if now >= self._log_after:
+            counts = {"closed": self._turned_away.total(), "clients": len(self._turned_away), "open": len(self)}
+            LOG.warning("too many connections: some were closed", extra=counts)
+            self._turned_away.clear()
+            self._log_after = now + LOG_SECONDS

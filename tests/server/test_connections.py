@@ -1,0 +1,283 @@
+"""What one client can do with its connections: it is limited, and nobody else is."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from keypeg.server.connections import Connections
+from keypeg.server.frame_counter import FrameCounter
+from keypeg.server.rate_limits import network_of
+from keypeg.server.settings import Limits
+from server.test_bad_input import RawSocket, wire_frame
+from server.test_rate_limits import Clock
+from support.running_server import Server, Start
+from support.server_process import PATIENCE
+from support.thoroughness import examples
+
+BRIEF = Limits(head_seconds=0.5, body_seconds=0.5, connections=20, connections_per_address=20)
+"""Limits that a test need not wait for."""
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the usual limits."""
+    server = Server(tmp_path_factory.mktemp("limited"), limits=Limits(openings=1e6, opening_burst=1e6))
+    yield server
+    assert server.stop() == 0
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that gives its clients little time and room."""
+    server = Server(tmp_path_factory.mktemp("hasty"), limits=BRIEF)
+    yield server
+    assert server.stop() == 0
+
+
+REQUEST = "GET /healthz HTTP/1.1\r\nHost: {host}\r\n"
+
+
+def connect(server: Server) -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", server.settings.port))
+    connection.settimeout(PATIENCE)
+    return connection
+
+
+def rest_of(connection: socket.socket) -> bytes:
+    """Everything that the server still sends before it closes the connection."""
+    received = b""
+    try:
+        while piece := connection.recv(1 << 16):
+            received += piece
+    except ConnectionError:
+        pass
+    return received
+
+
+# Frames
+
+
+@examples(40)
+@given(st.lists(st.tuples(st.sampled_from([0, 1, 125, 126, 1000]), st.sampled_from([0, 1, 9]))), st.randoms())
+def test_frames_are_counted_whatever_pieces_they_arrive_in(frames: list[tuple[int, int]], chance: Random) -> None:
+    sent = b"".join(wire_frame(bytes(size), kind) for size, kind in frames)
+    counter, counted, at = FrameCounter(), 0, 0
+    while at < len(sent):
+        size = chance.choice((1, 2, 3, 5, 100, 4_000))
+        counted += counter.count(sent[at : at + size], 1000)
+        at += size
+    assert counted == len(frames)
+
+
+def test_counting_stops_at_what_is_allowed() -> None:
+    assert FrameCounter().count(wire_frame(b"", 9) * 40_000, 100) == 101
+
+
+EMPTY_FRAMES = {
+    "pings": wire_frame(b"", 9),
+    "pongs": wire_frame(b"", 10),
+    "fragments": wire_frame(b"", 0),
+    "texts": wire_frame(b"", 1),
+}
+
+
+@pytest.mark.parametrize("kind", EMPTY_FRAMES)
+def test_a_client_that_floods_its_socket_is_disconnected_and_others_play_on(kind: str, limited: Server) -> None:
+    host = limited.play()
+    flooder = RawSocket(host, 1)
+    frames = EMPTY_FRAMES[kind] * 20_000
+    if kind == "fragments":
+        frames = b"\x01\x80\0\0\0\0" + frames  # a text that is never finished
+    with closing(flooder.connection) as connection:
+        assert is_disconnected_while_sending(connection, frames, times=50), "a million frames"
+    assert host.submit(1, "code RRBB", "k").status == 200
+
+
+def is_disconnected_while_sending(connection: socket.socket, data: bytes, times: int) -> bool:
+    """Whether the server disconnects a client that sends this so many times."""
+    try:
+        for _ in range(times):
+            connection.sendall(data)
+    except ConnectionError:
+        return True
+    return False
+
+
+def test_pongs_that_nobody_reads_are_not_kept(server: Server) -> None:
+    """Where frames are not limited."""
+    host = server.play()
+    greedy = RawSocket(host, 1)
+    with closing(greedy.connection) as connection:
+        ping = wire_frame(bytes(125), 9) * 1000
+        assert is_disconnected_while_sending(connection, ping, times=400), "50 megabytes of pongs"
+    assert host.submit(1, "code RRBB", "k").status == 200
+
+
+# Requests
+
+
+@pytest.mark.parametrize("part", ["address", "one header", "many headers"])
+def test_a_head_that_is_too_long_is_refused_at_once(part: str, limited: Server) -> None:
+    head = {
+        "address": b"GET /" + b"a" * 10_000_000,
+        "one header": b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 10_000_000,
+        "many headers": b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X: a\r\n" * 2_000_000,
+    }[part]
+    with closing(connect(limited)) as connection:
+        assert is_disconnected_while_sending(connection, head, times=1)
+    with closing(connect(limited)) as connection:
+        connection.sendall(head[:65_537])
+        assert rest_of(connection).startswith(b"HTTP/1.1 431")
+    assert limited.ask("GET", "/healthz").status == 200
+
+
+def test_a_head_of_just_the_limit_is_read(limited: Server) -> None:
+    head = REQUEST.format(host=limited.host) + "X: "
+    end = "\r\nConnection: close\r\n\r\n"
+    with closing(connect(limited)) as connection:
+        connection.sendall((head + "a" * (65_536 - len(head + end)) + end).encode())
+        assert rest_of(connection).startswith(b"HTTP/1.1 200")
+    with closing(connect(limited)) as connection:
+        connection.sendall((head + "a" * (65_537 - len(head + end)) + end).encode())
+        assert rest_of(connection).startswith(b"HTTP/1.1 431")
+
+
+def test_headers_after_a_body_are_ignored(limited: Server) -> None:
+    with closing(connect(limited)) as connection:
+        chunked = "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\nX: " + "a" * 60_000 + "\r\n\r\n"
+        connection.sendall((REQUEST.format(host=limited.host) + chunked).encode())
+        assert rest_of(connection).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize(
+    ("sent", "answer"),
+    [
+        ("", b"HTTP/1.1 408"),
+        ("\r\n", b"HTTP/1.1 408"),
+        ("GET /heal", b"HTTP/1.1 408"),
+        ("GET /healthz HTTP/1.1\r\nHost: a\r\nX:", b"HTTP/1.1 408"),
+        ("POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Length: 50\r\n\r\n{{", b""),
+    ],
+    ids=["nothing", "an empty line", "an unfinished address", "an unfinished header", "an unfinished body"],
+)
+def test_a_request_that_is_never_finished_is_closed_in_time(sent: str, answer: bytes, hasty: Server) -> None:
+    with closing(connect(hasty)) as connection:
+        connection.sendall(sent.format(host=hasty.host).encode())
+        assert rest_of(connection).startswith(answer)
+
+
+def test_bytes_one_by_one_do_not_put_off_the_deadline(hasty: Server) -> None:
+    with closing(connect(hasty)) as connection:
+        connection.settimeout(0.05)
+        for _ in range(20 * int(PATIENCE)):
+            with suppress(TimeoutError):
+                connection.sendall(b"a")
+                if connection.recv(100):
+                    return
+    pytest.fail("it was never closed")
+
+
+def test_a_connection_that_was_answered_serves_the_next_request(hasty: Server) -> None:
+    with closing(connect(hasty)) as connection:
+        for _ in range(3):
+            connection.sendall((REQUEST.format(host=hasty.host) + "\r\n").encode())
+            received = b""
+            while not received.endswith(b"}"):
+                received += connection.recv(1 << 16)
+            assert received.startswith(b"HTTP/1.1 200")
+
+
+# Connections
+
+
+def test_silent_connections_shut_nobody_out_and_the_log_says_so_once(start: Start, tmp_path: Path) -> None:
+    server = start(tmp_path, limits=Limits(connections=20, connections_per_address=20))
+    host = server.play()
+    playing = RawSocket(host, 1)
+    silent = [connect(server) for _ in range(100)]
+    assert host.submit(1, "code RRBB", "k").status == 200
+    assert b"code-set" in next(playing.answers), "a socket is never dropped for them"
+    closed = sum(_is_closed(connection) for connection in silent)
+    assert closed >= 80
+    for connection in (*silent, playing.connection):
+        connection.close()
+    lines = [json.loads(line) for line in (tmp_path / "stderr.txt").read_text().splitlines() if line.startswith("{")]
+    [line] = [line for line in lines if "too many connections" in json.dumps(line)]
+    assert (line["closed"], line["clients"]) == (1, 1)
+    assert line["open"] <= 20
+
+
+def _is_closed(connection: socket.socket) -> bool:
+    connection.settimeout(0.02)
+    try:
+        return connection.recv(1) == b""
+    except ConnectionError:
+        return True
+    except TimeoutError:
+        return False
+
+
+class Dropped:
+    """A connection that knows whether it was dropped."""
+
+    is_dropped = False
+
+    def drop(self) -> None:
+        self.is_dropped = True
+
+
+def test_the_oldest_idle_connection_makes_room_and_busy_ones_stay() -> None:
+    connections = Connections(3, Limits(connections_per_address=10), clock=Clock())
+    first, second, third, fourth, fifth = (Dropped() for _ in range(5))
+    for number, connection in enumerate((first, second, third)):
+        assert connections.admit(connection, f"10.0.0.{number}")
+    connections.mark_busy(first)
+    assert connections.admit(fourth, "10.0.0.4")
+    assert [connection.is_dropped for connection in (first, second, third)] == [False, True, False]
+    for connection in (third, fourth):
+        connections.mark_busy(connection)
+    assert not connections.admit(fifth, "10.0.0.5")
+    connections.mark_idle(third)
+    assert connections.admit(fifth, "10.0.0.5")
+    assert third.is_dropped
+    assert len(connections) == 3
+
+
+def test_one_client_makes_room_for_itself_and_proxies_are_no_client() -> None:
+    connections = Connections(100, Limits(connections_per_address=2), proxies=["10.9.9.9"], clock=Clock())
+    mine = [Dropped() for _ in range(3)]
+    other = Dropped()
+    assert connections.admit(other, "10.0.0.2")
+    assert all(connections.admit(connection, "10.0.0.1") for connection in mine)
+    assert [connection.is_dropped for connection in (*mine, other)] == [True, False, False, False]
+    assert all(connections.admit(Dropped(), "10.9.9.9") for _ in range(20))
+
+
+def test_new_connections_come_at_a_limited_rate() -> None:
+    clock = Clock()
+    connections = Connections(100, Limits(openings=2.0, opening_burst=5.0), clock=clock)
+    assert sum(connections.admit(Dropped(), "10.0.0.1") for _ in range(50)) == 5
+    assert connections.admit(Dropped(), "10.0.0.2")
+    clock.now += 1
+    assert sum(connections.admit(Dropped(), "10.0.0.1") for _ in range(50)) == 2
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("unknown", "unknown"),
+    ],
+)
+def test_all_ipv6_addresses_of_a_household_count_as_one(address: str, network: str) -> None:
+    assert network_of(address) == network
