@@ -29,7 +29,11 @@ SERVER = """
 import sys
 from keypeg.server.startup import serve, upgrade
 from keypeg.server.settings import Limits, Settings
-free = Limits(requests=1e6, request_burst=1e6, frames=1e6, frame_burst=1e6, tables=10**6, sockets=10**6)
+most = 10**6
+free = Limits(
+    requests=most, request_burst=most, frames=most, frame_burst=most, tables=most, sockets=most,
+    connections_per_address=most, openings=most, opening_burst=most,
+)
 settings = Settings(sys.argv[1], port=int(sys.argv[2]), limits=free)
 upgrade(settings)
 serve(settings)
