@@ -1,12 +1,13 @@
 """Several servers on one PostgreSQL serve the same tables."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from support import databases
-from support.running_server import Server, Start
+from support.running_server import Player, Server, Start
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +41,20 @@ def test_players_at_two_servers_play_one_match(servers: list[Server]) -> None:
             breaker.submit(f"guess {code}", code)
             assert [socket.receive()["number"] for socket in (maker, breaker)] == [number + step] * 2
     assert ann.at(other).snapshot(1)["view"]["finished"] == ann.snapshot(1)["view"]["finished"] != []
+
+
+def test_players_at_two_servers_who_press_at_once_open_one_rematch(servers: list[Server]) -> None:
+    first, other = servers
+    ann = first.open("classic~practice_yes", seats=[1])
+    ben = ann.at(other).invite("Ben", 2)
+    assert ann.ask("POST", "/begin").status == 200
+    ann.play("1 code RRBY")
+    ben.play("2 guess RRBY")
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda player: player.ask("POST", "/rematch"), [ann, ben] * 4))
+    assert {answer.status for answer in answers} == {201}
+    assert len({answer.json["table"] for answer in answers}) == 1
+    assert Player(other, answers[0].json).snapshot()["table"]["begun_at"] is not None
 
 
 def test_players_of_a_killed_server_continue_at_the_other(servers: list[Server]) -> None:

@@ -1,5 +1,6 @@
 """Tables by HTTP: opening, joining by the link, beginning, playing, watching and rematches."""
 
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import Any
 
@@ -25,7 +26,7 @@ def test_the_player_who_opens_a_table_is_its_host_and_gets_its_links(server: Ser
     assert host.link_key("join") != host.link_key("watch")
     table = host.snapshot()["table"]
     assert table["host"] == "Ann"
-    assert table["seats"] == [None, {"name": "Ann", "guest": None, "player": 1, "bot": None}]
+    assert table["seats"] == [None, {"name": "Ann", "guest": None, "player": 1, "bot": None, "invited": False}]
     assert table["begun_at"] is None
 
 
@@ -92,7 +93,13 @@ def test_others_join_by_the_link_and_take_seats(server: Server) -> None:
     ben = host.invite("Ben", 2)
     assert ben.number == 2
     assert ben.token != host.token
-    assert host.snapshot()["table"]["seats"][1] == {"name": "Ben", "guest": None, "player": 2, "bot": None}
+    assert host.snapshot()["table"]["seats"][1] == {
+        "name": "Ben",
+        "guest": None,
+        "player": 2,
+        "bot": None,
+        "invited": False,
+    }
 
 
 def test_only_public_tables_can_be_joined_without_the_link(server: Server) -> None:
@@ -290,13 +297,35 @@ def test_all_players_get_the_same_rematch(server: Server) -> None:
     assert ben.ask("POST", "/rematch").code == "not-over"
     for player, line in zip((host, ben, ben, host), RESIGNED, strict=True):
         player.play(line)
-    first, second = (Player(server, player.ask("POST", "/rematch").json) for player in (ben, host))
+    with host.socket(1) as socket:
+        socket.receive()
+        first = Player(server, ben.ask("POST", "/rematch").json)
+        event = socket.receive()
+    assert (event["entry"], event["table"]["rematch"], event["table"]["rematch_by"]) == ("rematch", first.table, 2)
+    table = first.snapshot()["table"]
+    assert [(seat["name"], seat["invited"]) for seat in table["seats"]] == [("Ann", True), ("Ben", False)]
+    assert first.ask("POST", "/begin").code == "host-only"
+    second = Player(server, host.ask("POST", "/rematch").json)
     assert first.table == second.table == host.snapshot()["table"]["rematch"]
     assert first.token != second.token
-    table = first.snapshot()["table"]
-    assert [seat["name"] for seat in table["seats"]] == ["Ann", "Ben"]
-    assert second.ask("POST", "/begin").status == 200
     first.play("2 resign")
+
+
+def test_players_who_press_at_once_open_one_rematch(server: Server) -> None:
+    host = server.play()
+    host.play(*RESIGNED)
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: host.ask("POST", "/rematch"), range(8)))
+    assert {answer.status for answer in answers} == {201}
+    assert {answer.json["table"] for answer in answers} == {host.snapshot()["table"]["rematch"]}
+
+
+def test_players_get_the_links_of_their_table_and_others_do_not(server: Server) -> None:
+    host = server.open(seats=[1])
+    ben = host.invite("Ben", 2)
+    assert host.ask("GET", "/links").json == ben.ask("GET", "/links").json == host.links
+    for token, code in (("", "no-token"), ("guessed", "wrong-token")):
+        assert host.ask("GET", "/links", token=token).code == code
 
 
 # The lobby

@@ -260,7 +260,8 @@ def test_people_without_a_name_are_guests_with_numbers_of_their_own(database: Da
             again = Table("again", *entries_of_rematch(table, tables.sources)[:1])  # type: ignore[arg-type]
             for entry in entries_of_rematch(table, tables.sources)[1:]:
                 again.apply_entry(entry, again.effect_of(entry))
-            assert again.occupants == table.occupants
+            kept = [occupant and occupant._replace(invited=True) for occupant in table.occupants]
+            assert again.occupants == kept
 
     run(test())
 
@@ -409,7 +410,42 @@ def test_all_players_get_the_same_rematch(database: Database) -> None:
                 assert await tables.seat_tokens.find_player(rematch.table_id, rematch.token) == rematch.player
             entries = [entry for entry in await read_log(tables, seated.id) if type(entry).__name__ == "RematchEntry"]
             assert len(entries) == 1
-            await tables.begin(again.id, 1)
+            assert again.begun_at is not None
+
+    run(test())
+    assert database.ask("select count(*) from tables") == [(2,)], "one table for the match, one for the rematch"
+
+
+def test_a_rematch_keeps_the_seats_of_the_others_until_they_come(database: Database) -> None:
+    async def test() -> None:
+        async with serving(database) as tables:
+            seated = await _open_finished_table(tables)
+            asked = await tables.rematch(seated.id, 2)
+            assert (seated.table.rematch_id, seated.table.rematch_player) == (asked.table_id, 2)
+            again = (await tables.load(asked.table_id)).table
+            assert [occupant and occupant.invited for occupant in again.occupants] == [True, False]
+            assert again.seats_kept_for(1) == [1]
+            assert await refusal_code(tables.begin(again.id, 1)) == "seats-open"
+            await tables.rematch(seated.id, 2)
+            assert again.begun_at is None
+            await tables.rematch(seated.id, 1)
+            assert again.occupants == seated.table.occupants
+            assert again.begun_at is not None
+            assert all_fields(await replayed_table(tables, again.id)) == all_fields(again)
+
+    run(test())
+
+
+def test_a_kept_seat_may_go_to_somebody_else(database: Database) -> None:
+    async def test() -> None:
+        async with serving(database) as tables:
+            seated = await _open_finished_table(tables)
+            again = (await tables.load((await tables.rematch(seated.id, 1)).table_id)).table
+            joined = await tables.join(again.id, again.open_entry.join, "Cleo")
+            await tables.sit(again.id, joined.player, 2)
+            late = await tables.rematch(seated.id, 2)
+            assert again.seats_of(late.player) == []
+            assert again.begun_at is not None
 
     run(test())
 
@@ -423,5 +459,7 @@ def test_a_rematch_requested_at_two_processes_is_one(shared: PostgresqlDatabase)
             )
             assert len({rematch.table_id for rematch in rematches}) == 1
             assert (await first.load_current(seated.id)).table.rematch_id == rematches[0].table_id
+            assert (await second.load_current(rematches[0].table_id)).table.begun_at is not None
 
     run(test())
+    assert shared.ask("select count(*) from tables") == [(2,)]

@@ -133,6 +133,7 @@ class TableSeat(_Response):
     )
     player: int = Field(description="The number of the player who took the seat, from 1.")
     bot: str | None = Field(description="The level of the bot in the seat; null if a person plays it.")
+    invited: bool = Field(description="Whether the seat is only kept for a player who has yet to come to the rematch.")
 
 
 class TableInfo(_Response):
@@ -150,6 +151,7 @@ class TableInfo(_Response):
     begun_at: int | None = Field(description="When the match began, in milliseconds since 1970; null before.")
     over: bool
     rematch: str | None = Field(description="The id of the table where the rematch is played.")
+    rematch_by: int | None = Field(description="The number of the player who asked for the rematch first.")
     day: str | None = Field(description="The day whose daily code is played here, such as 2026-11-16.")
     late: bool = Field(description="Whether that day was over when the table was opened: its result does not count.")
 

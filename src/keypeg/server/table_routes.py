@@ -137,6 +137,14 @@ async def join_seat(
     return admit(request, response, new_player, live_table.table)
 
 
+@router.get("/tables/{table}/links")
+async def show_links(request: Request, table: TableId) -> models.Links:
+    """The links of a table, for its players to pass on: one to join, one to watch."""
+    tables = tables_of(request)
+    await tables.seat_tokens.find_owner(table, token_of(request.scope, table))
+    return _links_of((await tables.load(table)).table)
+
+
 @router.post("/tables/{table}/begin")
 async def begin_match(request: Request, table: TableId) -> models.ActionStored:
     """Begin the match, as the host, when every seat is taken."""
@@ -160,7 +168,10 @@ async def submit_action(request: Request, table: TableId, body: models.ActionReq
 
 @router.post("/tables/{table}/rematch", status_code=201)
 async def rematch(request: Request, response: Response, table: TableId) -> models.Admission:
-    """Move to another table for a rematch with the same players in the same seats: one table for all of them."""
+    """Move to another table for a rematch with the same players in the same seats: one table for all of them.
+
+    The others are invited: `rematch` at this table has the id of the new one, and the match begins when all have come.
+    """
     tables = tables_of(request)
     owner = await tables.seat_tokens.find_owner(table, token_of(request.scope, table))
     new_player = await tables.rematch(table, owner.player, owner.seat)
@@ -212,7 +223,7 @@ def _check_free(table: Table, seats: list[int]) -> None:
         table.check_seat(seat)
         if table.begun_at is not None:
             raise TableError("already-begun")
-        if table.occupants[seat - 1] is not None or seat in seats[:index]:
+        if not table.is_open(seat) or seat in seats[:index]:
             raise TableError("seat-taken", seat=seat)
 
 
@@ -271,7 +282,7 @@ def _json(content: bytes) -> Response:
 
 def admit(request: Request, response: Response, new_player: NewPlayer, table: Table) -> models.Admission:
     """Set the cookie with a new player's token, and return it with the table's links."""
-    table_id, open_entry = table.id, table.open_entry
+    table_id = table.id
     response.set_cookie(
         cookie_name(table_id),
         new_player.token,
@@ -281,5 +292,10 @@ def admit(request: Request, response: Response, new_player: NewPlayer, table: Ta
         httponly=True,
         samesite="strict",
     )
-    links = models.Links(join=f"/join/{table_id}#{open_entry.join}", watch=f"/watch/{table_id}#{open_entry.watch}")
+    links = _links_of(table)
     return models.Admission(table=table_id, player=new_player.player, token=new_player.token, links=links)
+
+
+def _links_of(table: Table) -> models.Links:
+    open_entry = table.open_entry
+    return models.Links(join=f"/join/{table.id}#{open_entry.join}", watch=f"/watch/{table.id}#{open_entry.watch}")

@@ -61,6 +61,8 @@ class SitEntry(EntryBase, frozen=True, tag="sit"):
     """The level of the bot in this seat; empty if the player plays it."""
     guest: bool = False
     """Whether another person without a name plays it on the player's device."""
+    invited: bool = False
+    """Whether the seat is only kept for the player, who has yet to come to the rematch and take it."""
 
 
 class StandEntry(EntryBase, frozen=True, tag="stand"):

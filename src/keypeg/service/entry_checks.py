@@ -50,7 +50,7 @@ def check_table_entry(table: "Table", entry: Entry) -> None:
 def _check_sit(table: "Table", entry: SitEntry) -> None:
     _check_not_begun(table)
     table.check_seat(entry.seat)
-    if table.occupants[entry.seat - 1] is not None:
+    if not table.is_open(entry.seat):
         raise TableError("seat-taken", seat=entry.seat)
     if entry.level:
         _check_host(entry.player)
@@ -73,8 +73,8 @@ def _check_stand(table: "Table", entry: StandEntry) -> None:
 def _check_begin(table: "Table", entry: BeginEntry) -> None:
     _check_host(entry.player)
     _check_not_begun(table)
-    for seat, occupant in enumerate(table.occupants, 1):
-        if occupant is None:
+    for seat in range(1, len(table.occupants) + 1):
+        if table.is_open(seat):
             raise TableError("seats-open", seat=seat)
 
 

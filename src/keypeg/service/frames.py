@@ -151,12 +151,14 @@ def table_to_json(table: Table) -> JsonObject:
                 "guest": occupant.guest or None,
                 "player": occupant.player,
                 "bot": occupant.level or None,
+                "invited": occupant.invited,
             }
             for occupant in table.occupants
         ],
         "begun_at": table.begun_at,
         "over": table.is_over,
         "rematch": table.rematch_id or None,
+        "rematch_by": table.rematch_player or None,
         "day": table.open_entry.day or None,
         "late": is_late(table.open_entry),
     }

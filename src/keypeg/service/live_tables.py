@@ -240,7 +240,7 @@ def _seats_open_after(table: Table, entry: Entry) -> int | None:
         case SitEntry():
             return table.seats_open - 1
         case StandEntry():
-            return table.seats_open + 1
+            return table.seats_open + (not table.is_open(entry.seat))
         case BeginEntry():
             return 0
     return None

@@ -59,6 +59,8 @@ class Occupant(NamedTuple):
     """The level of the bot that the player has put there; empty if the player plays the seat."""
     guest: int = 0
     """The number by which a person without a name is called; 0 for others."""
+    invited: bool = False
+    """Whether the seat is only kept for the player, who has yet to come to the rematch."""
 
 
 class AppliedEntry(NamedTuple):
@@ -114,6 +116,8 @@ class Table:
         """The entry that each idempotency key was used for, with its number."""
         self.rematch_id = ""
         """The table of the rematch."""
+        self.rematch_player = 0
+        """The player who asked for the rematch first."""
         self._add_player(open_entry.host)
         if open_entry.key:
             self.entries_by_key[open_entry.key] = (1, open_entry)
@@ -202,7 +206,7 @@ class Table:
             case TurnLimitEntry():
                 self.turn_limit = entry.turn_limit
             case RematchEntry():
-                self.rematch_id = entry.table_id
+                self.rematch_id, self.rematch_player = entry.table_id, entry.player
         return AppliedEntry(self.entry_count, entry)
 
     def _add_player(self, name: str) -> None:
@@ -219,10 +223,15 @@ class Table:
         if entry.level:
             name = entry.name if entry.name not in ("", entry.level) else bot_name(entry.level, self.id, entry.seat)
             return Occupant(entry.player, name, entry.level)
+        kept = self.occupants[entry.seat - 1]
+        if kept is not None and kept.player == entry.player:
+            return kept._replace(invited=False)
         if entry.name:
-            return Occupant(entry.player, entry.name, "")
+            return Occupant(entry.player, entry.name, "", invited=entry.invited)
         guest = self._next_guest() if entry.guest else self.guests.get(entry.player, 0)
-        return Occupant(entry.player, guest_name(guest) if guest else self.players[entry.player - 1], "", guest)
+        return Occupant(
+            entry.player, guest_name(guest) if guest else self.players[entry.player - 1], "", guest, entry.invited
+        )
 
     def _apply_action(self, entry: ActionEntry, effect: EntryEffect) -> AppliedEntry:
         action, step = effect.action, effect.step
@@ -260,7 +269,16 @@ class Table:
     @property
     def seats_open(self) -> int:
         """How many seats can be taken: none once the match has begun."""
-        return self.occupants.count(None) if self.begun_at is None else 0
+        return sum(map(self.is_open, range(1, len(self.occupants) + 1))) if self.begun_at is None else 0
+
+    def is_open(self, seat: int) -> bool:
+        """Whether nobody has taken this seat yet; it may be kept for a player who is invited."""
+        occupant = self.occupants[seat - 1]
+        return occupant is None or occupant.invited
+
+    def seats_kept_for(self, player: int) -> list[int]:
+        """List the seats that are kept for this player, who is invited to the rematch."""
+        return [seat for seat in self.seats_of(player) if self.is_open(seat)]
 
     def seats_of(self, player: int) -> list[int]:
         """List the seats that this person plays."""

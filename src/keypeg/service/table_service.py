@@ -1,6 +1,7 @@
 """The table service: opens tables, seats people and bots, and carries out their actions."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date
 from functools import lru_cache
 
@@ -80,11 +81,11 @@ class TableService(LiveTables):
         log = entries_of_daily_table(read_edition(edition), name, day or today, now, self.sources, self._daily_key)
         return await self._create(log)
 
-    async def _create(self, log: list[Entry]) -> NewPlayer:
-        """Store a new table that begins with these entries, if each of them is allowed."""
+    async def _create(self, log: list[Entry], table_id: str = "") -> NewPlayer:
+        """Store a new table that begins with these entries, if each is allowed; with this id if one is given."""
         open_entry, *rest = log
         assert isinstance(open_entry, OpenEntry)
-        table, token = Table(self.sources.new_table_id(), open_entry), self.sources.new_token()
+        table, token = Table(table_id or self.sources.new_table_id(), open_entry), self.sources.new_token()
         for entry in rest:
             table.apply_entry(entry, table.check_entry(entry))
         bodies = tuple(entries.encode(entry) for entry in log)
@@ -132,22 +133,50 @@ class TableService(LiveTables):
         return (await self.append(live_table, entry)).number
 
     async def rematch(self, table_id: str, player: int, seat: int = WHOLE_PLAYER) -> NewPlayer:
-        """Move to another table with the same players in the same seats: the same table for all who ask."""
+        """Move to another table with the same players in the same seats: the same table for all who ask.
+
+        The match there begins when all have come.
+        """
         live_table = await self.load_current(table_id)
         table = live_table.table
         if not table.is_over:
             raise TableError("not-over")
-        if not table.rematch_id:
-            count = table.entry_count
-            new = await self._create(entries_of_rematch(table, self.sources))
-            entry = RematchEntry(timestamp=self.sources.now(), player=player, table_id=new.table_id)
-            try:
-                await self.append(live_table, entry, count)
-            except OutdatedError:
-                # Another player was faster; the table that was opened here stays empty.
-                return await self.rematch(table_id, player, seat)
+        while not table.rematch_id:
+            entry = RematchEntry(timestamp=self.sources.now(), player=player, table_id=self.sources.new_table_id())
+            with suppress(OutdatedError):  # another player was faster
+                await self.append(live_table, entry, table.entry_count)
+        await self._take_kept_seats(await self._open_rematch(live_table), player)
         token = await self.seat_tokens.issue(table.rematch_id, player, seat)
         return NewPlayer(table.rematch_id, player, token)
+
+    async def _open_rematch(self, live_table: LiveTable) -> LiveTable:
+        """Load the table of the rematch; open it if nobody has yet. The log of the match says which one it is."""
+        table = live_table.table
+        async with live_table.lock:
+            try:
+                return await self.load_current(table.rematch_id)
+            except TableError as error:
+                if error.code != "no-such-table":
+                    raise
+            try:
+                await self._create(entries_of_rematch(table, self.sources), table.rematch_id)
+            except TableError:
+                with suppress(TableError):  # another process may have opened it at the same moment
+                    return await self.load_current(table.rematch_id)
+                raise
+            return await self.load_current(table.rematch_id)
+
+    async def _take_kept_seats(self, live_table: LiveTable, player: int) -> None:
+        """Take the seats that are kept for an invited player, and begin the match if nobody else must come.
+
+        The player may ask on several devices at once, and a seat may go to somebody else.
+        """
+        for seat in live_table.table.seats_kept_for(player):
+            with suppress(TableError):
+                await self.append(live_table, SitEntry(timestamp=self.sources.now(), player=player, seat=seat))
+        if live_table.table.begun_at is None and not live_table.table.seats_open:
+            with suppress(TableError):
+                await self.append(live_table, BeginEntry(timestamp=self.sources.now(), player=HOST))
 
     # Permissions
 

@@ -30,7 +30,11 @@ def entries_of_table(
 
 
 def entries_of_rematch(table: Table, sources: SystemSources) -> list[Entry]:
-    """Write the first entries of a rematch: the same players in the same seats. It begins unless others must come."""
+    """Write the first entries of a rematch: the same players in the same seats.
+
+    All but the one who asked for it first are invited: their seats are kept until they come. If there are no others,
+    the match begins.
+    """
     now, earlier = sources.now(), table.open_entry
     open_entry = OpenEntry(
         timestamp=now,
@@ -47,15 +51,16 @@ def entries_of_rematch(table: Table, sources: SystemSources) -> list[Entry]:
         for player, name in enumerate(table.players[HOST:], HOST + 1)
     ]
     sit_entries = [
-        _sit_again(table, seat, occupant, now)
+        _sit_again(table, seat, occupant, now, invited=not occupant.level and occupant.player != table.rematch_player)
         for seat, occupant in enumerate(table.occupants, 1)
         if occupant is not None
     ]
-    begin_entries = [] if join_entries else [BeginEntry(timestamp=now, player=HOST)]
+    others_come = any(entry.invited for entry in sit_entries)
+    begin_entries = [] if others_come else [BeginEntry(timestamp=now, player=HOST)]
     return [open_entry, *join_entries, *sit_entries, *begin_entries]
 
 
-def _sit_again(table: Table, seat: int, occupant: Occupant, now: int) -> SitEntry:
+def _sit_again(table: Table, seat: int, occupant: Occupant, now: int, *, invited: bool) -> SitEntry:
     """Write the entry by which the occupant of a seat has the same one in a rematch."""
     return SitEntry(
         timestamp=now,
@@ -64,6 +69,7 @@ def _sit_again(table: Table, seat: int, occupant: Occupant, now: int) -> SitEntr
         name="" if occupant.guest else occupant.name,
         level=occupant.level,
         guest=occupant.guest not in (0, table.guests.get(occupant.player)),
+        invited=invited,
     )
 
 

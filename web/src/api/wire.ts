@@ -1502,6 +1502,8 @@ export type TableInfo = {
   over: boolean
   /** The id of the table where the rematch is played. */
   rematch: string | null
+  /** The number of the player who asked for the rematch first. */
+  rematch_by: number | null
   /** The day whose daily code is played here, such as 2026-11-16. */
   day: string | null
   /** Whether that day was over when the table was opened: its result does not count. */
@@ -1517,6 +1519,8 @@ export type TableSeat = {
   player: number
   /** The level of the bot in the seat; null if a person plays it. */
   bot: string | null
+  /** Whether the seat is only kept for a player who has yet to come to the rematch. */
+  invited: boolean
 }
 
 /** Takes a seat. */

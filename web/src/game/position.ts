@@ -74,11 +74,12 @@ export const imaginaryTable = (rules: EditionRules, names: string[] = []): Table
   turn_limit: 0,
   players: 0,
   seats: Array.from({ length: rules.seats }, (_, index) =>
-    names[index] ? { name: names[index], guest: null, player: 0, bot: null } : null,
+    names[index] ? { name: names[index], guest: null, player: 0, bot: null, invited: false } : null,
   ),
   begun_at: null,
   over: false,
   rematch: null,
+  rematch_by: null,
   day: null,
   late: false,
 })

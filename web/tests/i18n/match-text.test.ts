@@ -35,7 +35,7 @@ test('players with the same name get their seat numbers, and a bot has a level',
   expect(playerName(table('Ann', 'Ann', 'Ben'), 2)).toBe('Ann 2')
   expect(playerName(table('Ann', 'Ann', 'Ben'), 3)).toBe('Ben')
   const ownTable = table('Ann', 'strong')
-  ownTable.seats[1] = { name: 'Morgan', player: 1, bot: 'strong', guest: null }
+  ownTable.seats[1] = { name: 'Morgan', player: 1, bot: 'strong', guest: null, invited: false }
   changeSettings({ lang: 'fr' })
   expect(playerName(ownTable, 2)).toBe('Morgan')
   expect(botLevel(ownTable, 2)).toBe('fort')

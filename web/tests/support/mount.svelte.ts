@@ -98,10 +98,11 @@ export const table = (...names: string[]): TableInfo => ({
   hints: true,
   turn_limit: 0,
   players: names.length,
-  seats: names.map((name, at) => ({ name, guest: null, player: at + 1, bot: null })),
+  seats: names.map((name, at) => ({ name, guest: null, player: at + 1, bot: null, invited: false })),
   begun_at: 1,
   over: false,
   rematch: null,
+  rematch_by: null,
   day: null,
   late: false,
 })

@@ -143,7 +143,7 @@ test('each of several makers has a place for their key peg, with their face', ()
 
 test('where several players share a board, each row has the face of its player, named', () => {
   const bots = table('Ann', 'Ben', 'Casey')
-  bots.seats[2] = { name: 'Casey', player: 3, bot: 'casual', guest: null }
+  bots.seats[2] = { name: 'Casey', player: 3, bot: 'casual', guest: null, invited: false }
   const rows = [row('RBYG', 0, 2, 1, 2), row('RRBB', 1, 2, 2, 3)]
   show(Board, { board: board(rows, { breakers: [2, 3] }), rules: rules({ seats: 3 }), table: bots })
   const faces = all('.row [role=img]')

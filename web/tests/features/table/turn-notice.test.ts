@@ -6,7 +6,7 @@ test('it names the player whose turn it is, and says whether it is a person or a
   const two = table('Ann', 'Ben')
   show(TurnNotice, { table: two, seats: [2], spectating: false })
   expect(plain(element('.waiting'))).toBe('Ben You can leave and come back: your seat is kept.')
-  two.seats[1] = { name: 'Ben', player: 1, bot: 'strong', guest: null }
+  two.seats[1] = { name: 'Ben', player: 1, bot: 'strong', guest: null, invited: false }
   document.body.innerHTML = ''
   show(TurnNotice, { table: two, seats: [2], spectating: false })
   expect(plain(element('.waiting'))).toBe('Ben The computer is thinking.')
