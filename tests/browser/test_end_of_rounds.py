@@ -89,7 +89,7 @@ def test_the_result_of_a_duel_pairs_codes_and_boards_with_the_same_players(perso
     ben.sits(other)
     for user in (ann, ben):
         for breaker, code in codes.items():
-            board = user.page.get_by_role("region", name=f"{breaker}’s board")
+            board = user.page.get_by_role("region", name=f"Board: {breaker}")
             expect(board).to_contain_text(f"Secret code: {code}")
     for user, sentences in (
         (ann, ["You cracked Ben’s code in 1", "Ben did not crack your code"]),
@@ -97,7 +97,7 @@ def test_the_result_of_a_duel_pairs_codes_and_boards_with_the_same_players(perso
     ):
         own, others = (codes["Ann"], codes["Ben"]) if user is ann else (codes["Ben"], codes["Ann"])
         for sentence, code in zip(sentences, (own, others), strict=True):
-            expect(user.page.get_by_role("listitem").filter(has_text=sentence)).to_contain_text(code)
+            expect(user.page.get_by_role("listitem").filter(has_text=sentence)).to_contain_text(f"{sentence}: {code}")
 
 
 def test_the_result_is_shared_as_text_without_the_code(person: NewPerson, server: Server) -> None:

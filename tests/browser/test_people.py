@@ -1,5 +1,7 @@
 """People at a table: what they are called, on their own screen and on others."""
 
+import re
+
 from playwright.sync_api import expect
 
 from browser.conftest import NewPerson
@@ -18,11 +20,21 @@ def test_a_person_without_a_name_is_a_guest_to_others_and_you_to_themselves(pers
     expect(ben.page).to_have_title("On attend Invité 1 – Classique – Keypeg")
 
 
-def test_people_without_names_who_share_a_device_are_guests_with_numbers(person: NewPerson) -> None:
+def test_people_without_names_who_share_a_device_are_called_by_their_seats(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/new/classic")
     ann.page.get_by_label("Seat 1").select_option("Another player on this device")
     ann.presses("Start")
-    ann.page.get_by_role("button", name="I am Guest 2").click()
+    ann.page.get_by_role("button", name="I am Player 1").click()
     ann.reads("Set your secret code")
     assert [seat["name"] for seat in ann.sees()["table"]["seats"]] == ["Guest 2", "Guest 1"]
+
+
+def test_on_a_shared_device_nobody_is_you(person: NewPerson, server: Server) -> None:
+    both = person()
+    both.sits(server.open("classic~practice_yes", name="", seats=[1, 2], begin=True))
+    for row in ("RRBG", "RRBG"):
+        both.presses("I am")
+        both.types(row)
+    both.reads("Player 2 cracked the code in 1")
+    expect(both.page.locator("main")).not_to_contain_text(re.compile(r"\byou", re.IGNORECASE))

@@ -10,3 +10,10 @@ export function hasLostFocus(): boolean {
 export function takeLostFocus(element: HTMLElement): void {
   if (hasLostFocus()) element.focus()
 }
+
+/** Give the focus, if nothing has it, to the first of these that is there. */
+export function restoreFocus(root: HTMLElement, ...selectors: string[]): void {
+  if (!hasLostFocus()) return
+  const element = selectors.map((selector) => root.querySelector<HTMLElement>(selector)).find((candidate) => candidate)
+  element?.focus({ preventScroll: true })
+}

@@ -12,13 +12,16 @@ export const personName = (person: { name: string; guest: number | null }): stri
  * whoever reads it must know who is meant.
  */
 export function namePeople(table: TableInfo, own: readonly number[] = []): TableInfo {
+  const name = (occupant: { name: string; guest: number | null }, seat: number): string => {
+    if (!own.includes(seat)) return personName(occupant)
+    return own.length === 1 ? t('you') : t('player', { seat })
+  }
   return {
     ...table,
     host: personName({ name: table.host, guest: table.host_guest }),
     seats: table.seats.map((occupant, index) => {
       if (!occupant?.guest) return occupant
-      const isReader = own.length === 1 && own[0] === index + 1
-      return { ...occupant, name: isReader ? t('you') : personName(occupant) }
+      return { ...occupant, name: name(occupant, index + 1) }
     }),
   }
 }

@@ -41,10 +41,10 @@ export function luckAndSkill(cost: number, luck: number, expected: number): stri
   return s(`play-${play}`, { n: number(expected, 1) })
 }
 
-/** How many rows were left when this seat cracked the code; empty if it did not. */
-export function countSentence(ended: FinishedRound, rows: number, seat: number | null): string {
-  const board = ended.boards.find(({ breakers }) => seat !== null && breakers.includes(seat))
-  if (!board?.broken || board.rows.at(-1)?.seat !== seat) return ''
+/** How many rows were left when the code was cracked; empty if it was not. */
+export function countSentence(ended: FinishedRound, rows: number): string {
+  const board = ended.boards.find(({ broken }) => broken)
+  if (!board) return ''
   if (board.rows.length === 1) return t('first-row')
   const left = rows - board.rows.length
   return left > 0 ? t('rows-spare', { count: left }) : t('last-row')

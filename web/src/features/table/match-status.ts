@@ -49,8 +49,10 @@ export function announcement(
   rules: EditionRules,
   ended: FinishedRound | undefined,
   status: string,
+  /** The seat that reads it; null if nobody in particular does. */
+  reader: number | null,
 ): string {
-  if (ended) return endingText(ended, view, table) + (view.revealed ? ` ${status}` : '')
+  if (ended) return endingText(ended, view.outcome, table, reader) + (view.revealed ? ` ${status}` : '')
   const last = view.boards
     .flatMap((board) => board.rows.map((row, index) => ({ row, index })))
     .filter(({ row }) => row.marks.length)
@@ -58,4 +60,11 @@ export function announcement(
   const several = view.boards.some((board) => board.breakers.length > 1) || view.boards.length > 1
   const author = last && several ? playerName(table, last.row.seat) + t('colon') : ''
   return `${last ? author + rowText(last.index + 1, last.row, rules, lookOf(rules.id).exact, table) + '. ' : ''}${status}`
+}
+
+/** How many rounds do not lie on the table any more when a page is opened: the next one is being played. */
+export function roundsSeenAtStart(view: View | null): number {
+  const rounds = view?.finished.length ?? 0
+  const playing = view?.outcome === null && view.boards.some((board) => board.rows.length > 0)
+  return playing ? rounds : Math.max(rounds - 1, 0)
 }

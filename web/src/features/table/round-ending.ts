@@ -1,6 +1,6 @@
 // How a round and a match ended, in words: for the card at the end, and for screen readers.
 
-import type { FinishedRound, MatchOutcome, TableInfo, View } from '../../api/wire'
+import type { FinishedRound, MatchOutcome, TableInfo } from '../../api/wire'
 import { playerName, playerNames } from '../../i18n/match-text'
 import { t } from '../../i18n/translate'
 
@@ -66,20 +66,25 @@ export function matchText(outcome: MatchOutcome | null, table: TableInfo, seat: 
 }
 
 /** The lines under the headline: who won the round, unless the headline says so, and the match. */
-export function resultLines(finished: FinishedRound, view: View, table: TableInfo): string[] {
+export function resultLines(
+  finished: FinishedRound,
+  outcome: MatchOutcome | null,
+  table: TableInfo,
+  seat: number | null,
+): string[] {
   const { reason, winners } = finished.outcome
   const winnerIsNamed = ['broken', 'answered'].includes(reason)
-  const match = matchText(view.outcome, table, view.seat)
-  return [winnerIsNamed || (match && winners.length) ? '' : winnersText(winners, table, view.seat), match].filter(
-    Boolean,
-  )
+  const match = matchText(outcome, table, seat)
+  return [winnerIsNamed || (match && winners.length) ? '' : winnersText(winners, table, seat), match].filter(Boolean)
 }
 
 /** The whole result in one line, for screen readers. */
-export const endingText = (finished: FinishedRound, view: View, table: TableInfo): string =>
-  [headline(finished, table, view.seat), ...resultLines(finished, view, table)]
+export const endingText = (...ending: Parameters<typeof resultLines>): string => {
+  const [finished, , table, seat] = ending
+  return [headline(finished, table, seat), ...resultLines(...ending)]
     .map((text) => (/[.!]$/.test(text) ? text : `${text}.`))
     .join(' ')
+}
 
 /** The codes that players set for each other, each with the board on which it was looked for. */
 export const codeEndings = (finished: FinishedRound): CodeEnding[] =>

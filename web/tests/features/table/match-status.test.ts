@@ -9,23 +9,25 @@ const family = table('Ann', 'Ben', 'Cleo')
 
 test('on a shared board the last row is told with its player', () => {
   const shared = board([row('RBYG', 0, 2, 1, 2), row('RRBB', 1, 0, 2, 3)], { breakers: [2, 3] })
-  expect(announcement(view({ boards: [shared] }), family, rules(), undefined, 'Your turn')).toBe(
+  expect(announcement(view({ boards: [shared] }), family, rules(), undefined, 'Your turn', 2)).toBe(
     'Cleo: Row 2: red, red, blue, blue; 1 black. Your turn',
   )
 })
 
 test('on the only breaker’s board it goes without saying', () => {
   const own = board([row('RBYG', 0, 2)])
-  expect(announcement(view({ boards: [own] }), family, rules(), undefined, 'Your turn')).toBe(
+  expect(announcement(view({ boards: [own] }), family, rules(), undefined, 'Your turn', 2)).toBe(
     'Row 1: red, blue, yellow, green; 2 white. Your turn',
   )
 })
 
 test('the result of a round is told in plain words, without the row', () => {
   const over = view({ boards: [board([row('GWKR', 4, 0)])], outcome: { reason: 'highest-total', winners: [1] } })
-  expect(announcement(over, family, rules(), finished(), 'The match is over')).toBe('Cracked in 2! Ann wins the match.')
+  expect(announcement(over, family, rules(), finished(), 'The match is over', 2)).toBe(
+    'Cracked in 2! Ann wins the match.',
+  )
   const lost = finished({ outcome: { reason: 'unbroken', winners: [1] } })
-  expect(announcement(view(), family, rules(), lost, 'Round 1 is over')).toBe('Not cracked. Ann wins.')
+  expect(announcement(view(), family, rules(), lost, 'Round 1 is over', 2)).toBe('Not cracked. Ann wins.')
 })
 
 test('after practice the round is over, not a match', () => {
