@@ -111,6 +111,12 @@ class Connections:
                 if not idle:
                     del self._idle[network]
 
+    def hand_over(self, connection: OpenConnection, successor: OpenConnection) -> None:
+        """Count a connection as another object from now on: it has become a WebSocket, which is never idle."""
+        self.mark_busy(connection)
+        if (network := self._networks.pop(connection, None)) is not None:
+            self._networks[successor] = network
+
     def release(self, connection: OpenConnection) -> None:
         """Forget a connection that is closed."""
         self.mark_busy(connection)

@@ -98,7 +98,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, FastWebSocketProtocol)
-        protocol.on_lost = lambda: self._open.release(self)
+        self._open.hand_over(self, protocol)
+        protocol.open_connections = self._open
 
     def _set_deadline(self, seconds: float) -> None:
         self._clear_deadline()

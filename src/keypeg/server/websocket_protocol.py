@@ -9,7 +9,6 @@ import asyncio
 import socket
 from asyncio import BaseTransport
 from collections import deque
-from collections.abc import Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -18,6 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 
+from keypeg.server.connections import Connections
 from keypeg.server.frame_counter import FrameCounter
 from keypeg.server.rate_limits import Bucket
 
@@ -70,8 +70,8 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         self._counter = FrameCounter()
         self.frame_bucket: Bucket | None = None
         """How many frames of every kind the client may send; with more, it is disconnected."""
-        self.on_lost: Callable[[], None] = lambda: None
-        """Called when the connection is closed."""
+        self.open_connections: Connections | None = None
+        """Where it is counted."""
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Limit the send buffer of a new connection."""
@@ -79,9 +79,14 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell that the connection is closed."""
+        """Make room for another connection."""
         super().connection_lost(exc)
-        self.on_lost()
+        if self.open_connections is not None:
+            self.open_connections.release(self)
+
+    def drop(self) -> None:
+        """Close the connection at once."""
+        self.transport.abort()
 
     def handle_connect(self, event: Request) -> None:
         """Give the application access to the connection."""
