@@ -45,7 +45,7 @@ PARTS = {
     ),
     "study-sentences": Part(
         topics=("pages_review", "pages_solver", "pages_learning"),
-        shared=("easy", "medium", "hard", "guesses", "no-code-fits"),
+        shared=("easy", "medium", "hard", "guesses", "no-code-fits", "grade-*", "figures-line"),
     ),
 }
 

@@ -32,7 +32,7 @@ def played(server: Server) -> Player:
 
 def figures(user: Person) -> list[list[str]]:
     """The codes left, cost and luck of each row, as the page shows them."""
-    user.page.get_by_text("The same as a table").click()
+    user.page.get_by_text("Details", exact=True).click()
     rows = user.page.get_by_role("region", name="The same as a table").locator("tbody tr")
     return [[row.locator("td").nth(at).inner_text() for at in (2, 3, 4)] for row in rows.all()]
 
@@ -66,26 +66,64 @@ def test_the_end_of_a_match_links_to_its_review(person: NewPerson, played: Playe
     output = keypeg("analyse", "-", "--round", "1", stdin=record).out
     (total,) = re.findall(r"^3 guesses = .*$", output, re.MULTILINE)
     assert eve.page.locator(".sum").inner_text() == total
-    for sentence in re.findall(r"^Row \d, .*$", output, re.MULTILINE):
-        expect(eve.page.get_by_text(sentence)).to_be_visible()
-        eve.page.keyboard.press("ArrowRight")
+
+
+def test_each_row_has_a_grade_and_the_round_two_figures_without_decimals(person: NewPerson, played: Player) -> None:
+    ann = person()
+    ann.goes_to(f"/review/{played.table}#{played.link_key('watch')}/1")
+    (reviewed_round,) = played.ask("GET", "/analysis?round=1").json["rounds"]
+    (board,) = reviewed_round["boards"]
+    (figures,) = board["figures"]
+    card = ann.page.locator(".card").filter(has=ann.page.get_by_role("heading", name="Ann 2’s round"))
+    expect(card.get_by_role("definition")).to_have_text([str(figures["skill"]), str(figures["luck"])])
+    rows = ann.page.get_by_role("list", name="Rows and their grades").get_by_role("button")
+    expect(rows).to_have_count(3)
+    grades = [row["grade"] for row in board["rows"]]
+    assert len(set(grades)) > 1
+    for row, grade in zip(rows.all(), grades, strict=True):
+        expect(row).to_contain_text(grade.capitalize())
+        assert row.locator("svg").count() > 0, "a grade is also a sign"
+    rows.nth(1).click()
+    expect(ann.page.get_by_role("heading", name="Row 2 of 3 by Ann 2")).to_be_visible()
+    expect(ann.page.locator(".explanation")).to_contain_text("It could not have been the code: row 1 would have earned")
+    expect(ann.page.locator(".explanation .key-peg").first).to_be_visible()
+    assert not re.search(r"\d\.\d", ann.page.locator(".review").inner_text())
+
+
+def test_a_card_has_one_measure(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/review")
+    ann.page.get_by_label("Or paste a match record").fill(
+        (RECORDS / "hasbro-2004-score-sheet.keypeg").read_text(encoding="utf-8")
+    )
+    ann.presses("Open", exact=True)
+    ann.page.get_by_text("Details", exact=True).click()
+    sums = ann.page.locator(".sums")
+    expect(sums).to_contain_text("points =")
+    assert "guesses" not in sums.inner_text()
+    ann.page.get_by_role("combobox", name="Measured in").select_option("guesses")
+    expect(sums).to_contain_text("6 guesses =")
+    assert "points" not in sums.inner_text()
 
 
 def test_a_round_is_reviewed_with_keys_buttons_and_slider(person: NewPerson, played: Player) -> None:
     ann = person()
     ann.goes_to(f"/review/{played.table}#{played.link_key('watch')}/1")
-    title, marked = ann.page.locator(".right h2").first, ann.page.get_by_role("row", name=re.compile(";"))
-    expect(title).to_have_text("Row 1 of 3")
+    title, marked = (
+        ann.page.get_by_role("heading", name=re.compile("^Row")),
+        ann.page.get_by_role("row", name=re.compile(";")),
+    )
+    expect(title).to_contain_text("Row 1 of 3")
     for press, row in (("ArrowRight", 2), ("End", 3), ("ArrowRight", 3), ("ArrowLeft", 2), ("Home", 1)):
         ann.page.keyboard.press(press)
-        expect(title).to_have_text(f"Row {row} of 3")
+        expect(title).to_contain_text(f"Row {row} of 3")
         expect(marked).to_have_count(row)
     ann.presses("Next row")
-    expect(title).to_have_text("Row 2 of 3")
+    expect(title).to_contain_text("Row 2 of 3")
     ann.page.get_by_role("slider", name="Row").press("ArrowRight")
-    expect(title).to_have_text("Row 3 of 3")
+    expect(title).to_contain_text("Row 3 of 3")
     ann.page.reload()  # the address selects the same row
-    expect(title).to_have_text("Row 3 of 3")
+    expect(title).to_contain_text("Row 3 of 3")
 
 
 def test_another_guess_is_compared_with_the_one_played_and_the_best(person: NewPerson, played: Player) -> None:
@@ -156,10 +194,11 @@ def test_wrong_marks_are_shown(person: NewPerson, keypeg: Keypeg) -> None:
     ann.page.get_by_label("Or paste a match record").fill(record)
     ann.presses("Open", exact=True)
     ann.page.get_by_role("heading", name="Wrong marks").wait_for()
-    wrong = re.findall(r"^Ann marked row .*$|^Values use .*$", output, re.MULTILINE)
+    wrong = re.findall(r"^(Ann marked row \d with).*$|^(Values use .*)$", output, re.MULTILINE)
     assert len(wrong) == 3
-    for line in wrong:
-        expect(ann.page.get_by_text(line)).to_be_visible()
+    for marked, values in wrong:
+        expect(ann.page.get_by_text(marked or values)).to_be_visible()
+    expect(ann.page.get_by_text("Ann marked row").first.locator(".key-peg").first).to_be_visible()
 
 
 def test_a_pasted_position_opens_in_the_solver(person: NewPerson) -> None:
@@ -199,8 +238,8 @@ def test_a_review_is_accessible(person: NewPerson, played: Player, scheme: str, 
     ann.page.locator("textarea").wait_for()
     assert violations(ann) == []
     ann.goes_to(f"/review/{played.table}#{played.link_key('watch')}/1/0/1")
-    ann.page.locator("figure").wait_for()
     ann.page.locator("summary").click()
+    ann.page.locator("figure").wait_for()
     ann.page.locator(".try button").first.click()
     ann.page.locator(".row-editor").wait_for()
     assert violations(ann) == []

@@ -25,11 +25,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 ROW = {
     "row", "seat", "guess", "given", "mark", "codes_before", "codes_after", "consistent", "allowed_as_code",
     "contradicts", "partition_summary", "best", "expected_before", "expected_played", "expected_after", "cost",
-    "cost_exact", "luck", "luck_exact", "worst_before", "worst_played", "worst_cost",
+    "cost_exact", "luck", "luck_exact", "grade", "worst_before", "worst_played", "worst_cost",
 }  # fmt: skip
 BOARD = {
     "board", "breakers", "currency", "codes_at_start", "codes_left", "broken", "marks", "guesses", "expected",
-    "to_come", "cost", "luck", "exact", "rows", "wrong", "conflict", "hints",
+    "to_come", "cost", "luck", "figures", "exact", "rows", "wrong", "conflict", "hints",
 }  # fmt: skip
 
 
@@ -50,10 +50,11 @@ def test_a_review_has_a_table_a_sentence_for_each_row_and_a_sum(keypeg: Keypeg) 
         "Ann’s code: R R B Y\n"
         "\n"
         "Board: Ben\n"
-        "row  guess  mark  codes left  best  value  cost   luck  worst\n"
-        "  1  RRBB   3b0w  1,296 → 20  RRBY   4.34  0.06  +0.60      0\n"
-        "  2  RRRY   3b0w      20 → 2  RYRG   2.80  0.25  +0.55     +1\n"
-        "  3  RRBY   4b0w       2 → 1  RRBY   1.50  0.00  +0.50      0\n"
+        "Ben: skill 90, luck 82\n"
+        "row  guess  mark  grade       codes left  best  value  cost   luck  worst\n"
+        "  1  RRBB   3b0w  Good        1,296 → 20  RRBY   4.34  0.06  +0.60      0\n"
+        "  2  RRRY   3b0w  Inaccuracy      20 → 2  RYRG   2.80  0.25  +0.55     +1\n"
+        "  3  RRBY   4b0w  Best             2 → 1  RRBY   1.50  0.00  +0.50      0\n"
         "\n"
         "Row 1, R R B B: costs 0.06 guesses; R R B Y was best. Its mark leaves 20 codes out of 1,296: lucky by 0.60.\n"
         "Row 2, R R R Y: costs 0.25 guesses; R Y R G was best. "
@@ -65,11 +66,15 @@ def test_a_review_has_a_table_a_sentence_for_each_row_and_a_sum(keypeg: Keypeg) 
         "\n"
         "value: guesses still expected with best play; cost: how many more this one needs\n"
         "luck: how many fewer thanks to the mark; worst: how many more in the worst case\n"
+        "grade: by the cost alone; skill: 100 if no guess cost anything\n"
+        "luck of a round: 50 if it was even\n"
     )
 
 
 def test_in_french_it_is_french_throughout(keypeg: Keypeg) -> None:
     text = accepted(keypeg("analyse", "-", "--lang", "fr", stdin=HEAD + ROUND + RUNNING))
+    assert "Ben\u00a0: adresse 90, chance 82" in text
+    assert "Imprécision" in text
     assert "Ligne 1, R R B B" in text
     assert "3 essais = 4,34 attendus + 0,31 de coût − 1,65 de chance" in text
     assert "Il reste" in text
@@ -281,9 +286,10 @@ def test_a_game_with_too_many_codes_is_refused(keypeg: Keypeg) -> None:
 @pytest.mark.parametrize(
     ("width", "columns"),
     [
-        (80, "row guess mark codes left best value cost luck worst"),
-        (60, "row guess mark codes left best value cost luck"),
-        (50, "row guess mark codes left value cost luck"),
+        (80, "row guess mark grade codes left best value cost luck worst"),
+        (70, "row guess mark grade codes left best value cost luck"),
+        (60, "row guess mark grade codes left value cost luck"),
+        (50, "row guess mark grade codes left cost"),
         (40, "row guess mark codes left cost"),
         (1, "row guess mark codes left cost"),
     ],
@@ -291,6 +297,6 @@ def test_a_game_with_too_many_codes_is_refused(keypeg: Keypeg) -> None:
 def test_on_a_narrow_screen_the_table_has_fewer_columns(width: int, columns: str) -> None:
     replay = replay_text(HEAD + ROUND, "-")
     lines = describe_review(analyse_match(replay, 1, 0.0), "en", width)
-    head = lines.index("Board: Ben") + 1
+    head = lines.index("Board: Ben") + 2
     assert " ".join(lines[head].split()) == columns
     assert all(len(line) <= max(width, 36) for line in lines[head : head + 4])

@@ -18,7 +18,7 @@ ROUND = DUEL + ROWS + "2 guess RRR\n"
 FAMILY = RECORDS / "hasbro-2004-score-sheet.keypeg"
 ROW = {
     "row", "kind", "guess", "best", "codes_before", "codes_after", "waiting", "before", "played", "immediate", "after",
-    "cost", "luck",
+    "cost", "luck", "grade",
 }  # fmt: skip
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -35,7 +35,7 @@ def review_values(once: Keypeg, text: str) -> list[dict[str, Any]]:
 
 def test_a_duel_is_reviewed_by_the_chance_to_win_beside_guesses(once: Keypeg) -> None:
     output = accepted(once("analyse", "-", "--round", "1", stdin=ROUND))
-    assert output.count("Chance to win (estimate):\nrow  guess  best  to win") == 2
+    assert output.count("Chance to win (estimate):\nrow  guess  grade  ") == 2
     assert re.search(
         r"Ann won: 100\.0 % = [0-9.]+ % at the start − [0-9.]+ % cost [+−] [0-9.]+ % (bad )?luck\n", output
     )
@@ -58,7 +58,9 @@ def test_the_review_shows_what_resigning_cost(keypeg: Keypeg) -> None:
 
 def test_the_family_game_is_reviewed_in_points(once: Keypeg) -> None:
     output = accepted(once("analyse", FAMILY, "--round", "1"))
-    assert "Points (estimate):\nrow  who   guess  best  earned  to come" in output
+    assert "Points (estimate):\nrow  who   guess  grade       best  earned  to come" in output
+    assert "Board: Ben and Cleo\nBen: skill 57, luck 27\nCleo: skill 86, luck 39\n" in output
+    assert output.count("grade") == 2, "guesses are graded once: by their points"
     assert re.search(r"Ben: 7 points = [0-9.]+ at the start − [0-9.]+ cost", output)
     assert re.search(r"Cleo: 16 points = [0-9.]+ at the start − [0-9.]+ cost", output)
     assert "from the mark and the others’ play" in output
@@ -67,7 +69,7 @@ def test_the_family_game_is_reviewed_in_points(once: Keypeg) -> None:
 def test_without_time_the_review_names_the_first_row_it_counts(keypeg: Keypeg) -> None:
     output = accepted(keypeg("analyse", FAMILY, "--round", "1", "--time", "0"))
     points = output[output.index("Points (estimate)") :]
-    assert re.search(r"\n  1  Ben   \w{4}   \? ", points)
+    assert re.search(r"\n  1  Ben   \w{4}   \?  +\? ", points)
     assert "Counted from row" in points
 
 
@@ -90,7 +92,7 @@ def test_json_contains_every_row_and_the_sum(once: Keypeg) -> None:
         for values in seat_values:
             assert set(values) == {
                 "seat", "board", "currency", "start", "cost", "luck", "forfeit", "earned", "to_come", "result",
-                "decisions",
+                "figures", "decisions",
             }  # fmt: skip
             total = values["start"]["value"] - values["cost"] + values["luck"] - values["forfeit"]
             assert values["result"] == pytest.approx(total, abs=1e-9)
@@ -123,7 +125,7 @@ DEALT = (
 def test_rows_and_calls_are_reviewed_where_parts_are_dealt(keypeg: Keypeg, home: Path) -> None:
     output = accepted(keypeg("analyse", "-", "--round", "1", "--svg", "game.svg", stdin=DEALT))
     assert "Ann’s part of the code: hole 1 is R" in output
-    assert re.search(r"\n +1  RBBBB  \w{5} +24 → 4 ", output)
+    assert re.search(r"\n +1  RBBBB  (Best|Good|Inaccuracy|Mistake) +\w{5} +24 → 4 ", output)
     assert re.search(r"\ncall  RB\.\.\. ", output)
     assert re.search(
         r"The call R B \. \. \. \(Ann\): right [0-9.]+ % of the time; waiting would win [0-9.]+ %\.", output
@@ -147,9 +149,9 @@ LONGER = DEALT.replace("seats_2", "seats_2~rounds_3") + "table deal ..Y.. ...G.\
 
 def test_a_running_round_where_parts_are_dealt_is_reviewed_from_one_seats_view(keypeg: Keypeg, home: Path) -> None:
     output = accepted(keypeg("analyse", "-", "--seat", "1", "--svg", "game.svg", stdin=RUNNING))
-    assert output.startswith("Round 1 · not over yet\nAnn’s part of the code: hole 1 is R\n\nBoard: Ann\n")
+    assert output.startswith("Round 1 · not over yet\nAnn’s part of the code: hole 1 is R\n\nBoard: Ann\nAnn: skill ")
     assert "Ben" not in output
-    assert re.search(r"\n +1  RBBBB  \w{5} +24 → 4 ", output)
+    assert re.search(r"\n +1  RBBBB  (Best|Good|Inaccuracy|Mistake) +\w{5} +24 → 4 ", output)
     assert re.search(r"\nAnn now: [0-9.]+ % = [0-9.]+ % at the start − [0-9.]+ % cost", output)
     assert re.search(r"\n4 codes left\n(.*\n)*Guess( [RBYGWK]){5}\n  it wins about [0-9.]+ % of the time\n", output)
     assert max(len(line) for line in output.splitlines() if "=" not in line) <= 80

@@ -45,6 +45,7 @@ def placeholders(text: str) -> list[str]:
 
 
 SAME_ENGLISH = {
+    "Best": "the grade of a guess, the label of the best guess in a comparison",
     "Continue": "a button: resume a table, or go on with the code of the day",
     "Guess": "a noun above a column, a verb on a button",
     "NAME": "a column of the score sheet, the value of an argument in --help",

@@ -11,6 +11,7 @@ from enum import Enum
 from math import exp
 from typing import NamedTuple
 
+from keypeg.analysis.board_analysis import BoardAnalysis
 from keypeg.analysis.cost_and_luck import Appraisal, Currency, RowValue
 
 HIGHEST, EVEN_LUCK, LOWEST = 100, 50, 0
@@ -78,11 +79,28 @@ def rate_seat(seat: int, values: Sequence[RowValue], start: Appraisal | None) ->
     """Skill and luck of a seat, by its rows and the value at the start of the round; None where nothing is known."""
     if start is None or not values:
         return None
-    currency, expected = values[0].currency, max(LEAST_EXPECTED, start.value)
+    currency, expected = values[0].currency, _measure(start)
     stakes = {Currency.GUESSES: float(len(values)), Currency.CHANCE: LEAST_EXPECTED, Currency.POINTS: expected}
     cost = sum(value.cost for value in values if grade_guess(value) is not Grade.BEST)
     luck = sum(value.luck or 0.0 for value in values)
     return RoundFigures(seat, skill_figure(cost, stakes[currency]), luck_figure(luck, expected))
+
+
+def row_luck_figure(value: RowValue, start: Appraisal) -> int | None:
+    """The luck of one row, measured as that of the whole round; None where it has no mark."""
+    return None if value.luck is None else luck_figure(value.luck, _measure(start))
+
+
+def _measure(start: Appraisal) -> float:
+    """What skill and luck of a round with this value at the start are measured against."""
+    return max(LEAST_EXPECTED, start.value)
+
+
+def rate_board(board: BoardAnalysis) -> tuple[RoundFigures, ...]:
+    """Skill and luck of each seat on a board, in guesses."""
+    by_seat = [(seat, [row.value for row in board.rows if row.seat == seat and row.value]) for seat in board.breakers]
+    figures = (rate_seat(seat, values, board.start) for seat, values in by_seat)
+    return tuple(each for each in figures if each is not None)
 
 
 def skill_figure(cost: float, stake: float) -> int:

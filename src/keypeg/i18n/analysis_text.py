@@ -4,13 +4,16 @@ from collections.abc import Mapping, Sequence
 
 from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
 from keypeg.analysis.cost_and_luck import RowValue
+from keypeg.analysis.grades import grade_guess
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.i18n.catalogue import MAX_DECIMALS, count, decimal, whole_number
+from keypeg.i18n.grade_text import grade_name
 from keypeg.i18n.hint_text import describe_conflict
 from keypeg.i18n.match_text import MatchText
 
-OPTIONAL_COLUMNS = ("worst", "best", "value", "luck")
-"""The columns that a narrow screen leaves out, in this order. The sentences below the table contain the same."""
+OPTIONAL_COLUMNS = ("worst", "best", "value", "luck", "grade")
+"""The columns that a narrow screen leaves out, in this order. The sentences below the table contain the same, and grades
+follow from costs."""
 
 SMALLEST_COST = 0.0005
 """A smaller cost is none: values are sums of fractions, which binary numbers round."""
@@ -19,9 +22,9 @@ SMALLEST_SHOWN = 0.005
 """Anything less has only zeros among its decimals."""
 
 
-def describe_board(board: BoardAnalysis, text: MatchText, width: int) -> list[str]:
+def describe_board(board: BoardAnalysis, text: MatchText, width: int, with_grades: bool = True) -> list[str]:
     """A board in a table, if possible not wider than this, and in sentences."""
-    lines = draw_table(board, text, width) if board.rows else [text.say("no-rows")]
+    lines = draw_table(board, text, width, with_grades) if board.rows else [text.say("no-rows")]
     wrong_marks = describe_wrong_marks(board, text)
     lines += ["", *wrong_marks] if board.marks == "right" else wrong_marks
     lines += [*([""] if board.rows else []), *(describe_row(row, board, text) for row in board.rows)]
@@ -39,12 +42,13 @@ def describe_wrong_marks(board: BoardAnalysis, text: MatchText) -> list[str]:
 # The table
 
 
-def draw_table(board: BoardAnalysis, text: MatchText, width: int) -> list[str]:
+def draw_table(board: BoardAnalysis, text: MatchText, width: int, with_grades: bool = True) -> list[str]:
     """The rows as a table, without some columns if it would be wider than this."""
-    columns = ["row", "guess", "mark", "left", "best", "value", "cost", "luck", "worst"]
+    columns = ["row", "guess", "mark", *(["grade"] if with_grades else [])]
+    columns += ["left", "best", "value", "cost", "luck", "worst"]
     lines = _draw_columns(board, text, columns, width)
     for column in OPTIONAL_COLUMNS:
-        if max(map(len, lines)) > width:
+        if column in columns and max(map(len, lines)) > width:
             columns.remove(column)
             lines = _draw_columns(board, text, columns, width)
     return lines
@@ -62,7 +66,7 @@ def _draw_columns(board: BoardAnalysis, text: MatchText, columns: list[str], wid
 
 def draw_grid(table: Mapping[str, Sequence[str]], text: MatchText) -> list[str]:
     """Columns under their headings: words aligned left, numbers right."""
-    left_aligned = {"who", "guess", "mark", "best"}
+    left_aligned = {"who", "guess", "mark", "best", "grade"}
     grid = []
     for column, cells in table.items():
         head = text.say(f"column-{column}")
@@ -88,8 +92,9 @@ def _cells(row: RowAnalysis, text: MatchText) -> dict[str, str]:
         "left": f"{whole_number(lang, row.before)} → {'?' if row.after is None else whole_number(lang, row.after)}",
     }
     if value is None:
-        return cells | dict.fromkeys(("best", "value", "cost", "luck", "worst"), "?")
+        return cells | dict.fromkeys(("grade", "best", "value", "cost", "luck", "worst"), "?")
     return cells | {
+        "grade": grade_name(grade_guess(value), text),
         "best": text.short_code(value.best),
         "value": _estimate_sign(value.before.exact) + decimal(lang, value.before.value),
         "cost": _estimate_sign(value.cost_exact) + cost_amount(value.cost, lang),

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from keypeg.analysis.cost_and_luck import Currency, RowValue
+from keypeg.analysis.grades import grade_guess
 from keypeg.analysis.round_value import RoundValueRow, SeatValues
 from keypeg.i18n.analysis_text import draw_grid
 from keypeg.i18n.catalogue import count, decimal, percent, whole_number
+from keypeg.i18n.grade_text import grade_name
 from keypeg.i18n.match_text import MatchText
 
 SMALLEST_COST = {Currency.CHANCE: 0.005, Currency.POINTS: 0.05}
@@ -54,7 +56,7 @@ def signed_amount(currency: Currency, value: float, lang: str) -> str:
 
 def _table(seat_values: Sequence[SeatValues], text: MatchText) -> list[str]:
     currency, has_names = seat_values[0].currency, len(seat_values) > 1
-    columns = ["row", *(["who"] if has_names else []), "guess", "best", currency.value, "cost", "luck"]
+    columns = ["row", *(["who"] if has_names else []), "guess", "grade", "best", currency.value, "cost", "luck"]
     if currency is Currency.POINTS:
         columns.insert(-3, "earned")
     if text.edition.dealt:
@@ -75,9 +77,10 @@ def _cells(row: RoundValueRow, currency: Currency, text: MatchText) -> list[str]
     lang, value = text.lang, row.value
     guess, codes_left = text.short_code(row.guess), [_describe_codes_left(row, text.lang)] if text.edition.dealt else []
     if value is None:
-        return [guess, "?", *(["?"] if currency is Currency.POINTS else codes_left), "?", "?", "?"]
+        return [guess, "?", "?", *(["?"] if currency is Currency.POINTS else codes_left), "?", "?", "?"]
     return [
         guess,
+        grade_name(grade_guess(value), text),
         text.short_code(value.best) if value.best else text.say("value-wait"),
         *([f"{value.immediate:.0f}"] if currency is Currency.POINTS else codes_left),
         amount(currency, value.before.value, lang),
@@ -122,17 +125,6 @@ def _describe_costs(seat_values: Sequence[SeatValues], text: MatchText) -> list[
         if row.value is not None and row.value.cost >= SMALLEST_COST[values.currency]
     ]
     return [sentence for _, sentence in sorted(sentences)]
-
-
-def describe_row_costs(values: SeatValues, text: MatchText) -> list[str]:
-    """The cost of each row of a seat in a sentence; empty where it is zero or unknown."""
-    smallest = SMALLEST_COST[values.currency]
-    return [
-        _describe_row_cost(values.seat, row, row.value, text)
-        if row.value is not None and row.value.cost >= smallest
-        else ""
-        for row in values.rows
-    ]
 
 
 def _describe_row_cost(seat: int, row: RoundValueRow, value: RowValue, text: MatchText) -> str:

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, cast
 
 from keypeg.analysis.alternatives import value_alternative
 from keypeg.analysis.round_analysis import RoundAnalysis
+from keypeg.analysis.round_value import SeatValues
 from keypeg.core.errors import ReadError
-from keypeg.i18n.analysis_text import describe_row, describe_sum, describe_wrong_marks
+from keypeg.i18n.analysis_text import describe_sum, describe_wrong_marks
+from keypeg.i18n.grade_text import describe_decision, describe_guess
 from keypeg.i18n.hint_text import describe_conflict
-from keypeg.i18n.match_text import MatchText
+from keypeg.i18n.page_text import PageText
 from keypeg.i18n.seat_text import person_name
-from keypeg.i18n.value_text import describe_row_costs, describe_value_sum
+from keypeg.i18n.value_text import describe_value_sum
 from keypeg.records.notation import read_code, write_code
 from keypeg.records.record import write_record
 from keypeg.records.replay import Replay
@@ -30,7 +32,7 @@ def review_to_json(match: ReviewedMatch, lang: str) -> ReviewAnswer:
     record = match.replay.record
     seats = range(1, record.edition.seats + 1)
     names = tuple(person_name(record.player(seat), seat, lang) for seat in seats)
-    text = MatchText(record.edition, names, lang)
+    text = PageText(record.edition, names, lang)
     review = match_to_json(match)
     return {
         "edition": review["edition"],
@@ -84,11 +86,11 @@ def _find_finished(match: ReviewedMatch, played: RoundAnalysis) -> FinishedRound
     return None
 
 
-def _sentences(played: RoundAnalysis, text: MatchText) -> RoundSentences:
+def _sentences(played: RoundAnalysis, text: PageText) -> RoundSentences:
     return {
         "boards": [
             {
-                "rows": [describe_row(row, board, text) for row in board.rows],
+                "rows": [describe_guess(row, board.start, text) for row in board.rows],
                 "wrong": describe_wrong_marks(board, text),
                 "conflict": [] if board.conflict is None else describe_conflict(board.conflict, text),
                 "sum": describe_sum(board, text),
@@ -96,7 +98,17 @@ def _sentences(played: RoundAnalysis, text: MatchText) -> RoundSentences:
             for board in played.boards
         ],
         "seat_values": [
-            {"decisions": describe_row_costs(seat, text), "sum": describe_value_sum(seat, text)}
+            {"decisions": _describe_decisions(seat, played, text), "sum": describe_value_sum(seat, text)}
             for seat in played.seat_values
         ],
     }
+
+
+def _describe_decisions(values: SeatValues, played: RoundAnalysis, text: PageText) -> list[str]:
+    """A few plain sentences for each decision of a seat."""
+    rows = next((board.rows for board in played.boards if board.number == values.board), ())
+    on_board = {row.number: row for row in rows}
+    return [
+        describe_decision(row, on_board.get(row.number) if row.kind == "row" else None, values.start, text)
+        for row in values.rows
+    ]

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from keypeg.analysis.board_analysis import BoardAnalysis, PartitionSummary, RowAnalysis
 from keypeg.analysis.call_value import CallAdvice
-from keypeg.analysis.cost_and_luck import Appraisal
+from keypeg.analysis.cost_and_luck import Appraisal, RowValue
 from keypeg.analysis.dealt_hints import DealtHints, RowReasons
+from keypeg.analysis.grades import RoundFigures, grade_guess, rate_board, rate_seat
 from keypeg.analysis.hints import Certainties, GoodGuess, Hints
 from keypeg.analysis.round_analysis import RoundAnalysis
 from keypeg.analysis.round_value import RoundValueRow, SeatValues
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from keypeg.study.answers import hints as hint_types
     from keypeg.study.answers import review as types
     from keypeg.study.answers import shared as shared_types
-    from keypeg.study.answers.shared import Conflict, Value
+    from keypeg.study.answers.shared import Conflict, GradeName, Value
     from keypeg.wire import view_types
 
 
@@ -44,6 +45,7 @@ def round_analysis_to_json(played: RoundAnalysis, hints: tuple[Hints | None, ...
 
 def _seat_to_json(seat_values: SeatValues, palette: Palette) -> types.ReviewedSeat:
     """A seat's rows in the currency of the edition."""
+    figures = rate_seat(seat_values.seat, seat_values.values, seat_values.start)
     return {
         "seat": seat_values.seat,
         "board": seat_values.board,
@@ -55,6 +57,7 @@ def _seat_to_json(seat_values: SeatValues, palette: Palette) -> types.ReviewedSe
         "earned": seat_values.earned,
         "to_come": _appraisal_to_json(seat_values.values[-1].to_come) if seat_values.values else None,
         "result": seat_values.result,
+        "figures": None if figures is None else _figures_to_json(figures),
         "decisions": [_decision_to_json(row, palette) for row in seat_values.rows],
     }
 
@@ -75,6 +78,7 @@ def _decision_to_json(row: RoundValueRow, palette: Palette) -> types.ReviewedDec
         "after": None if value is None else _appraisal_to_json(value.after),
         "cost": None if value is None else value.cost,
         "luck": None if value is None else value.luck,
+        "grade": _grade_name(value),
     }
 
 
@@ -92,6 +96,7 @@ def _board_to_json(board: BoardAnalysis, palette: Palette, hints: Hints | None) 
         "to_come": _appraisal_to_json(board.to_come),
         "cost": board.cost,
         "luck": board.luck,
+        "figures": [_figures_to_json(figures) for figures in rate_board(board)],
         "exact": board.exact,
         "rows": [_row_to_json(row, palette) for row in board.rows],
         "wrong": [
@@ -138,10 +143,19 @@ def _row_to_json(row: RowAnalysis, palette: Palette) -> types.ReviewedRow:
         "cost_exact": None if value is None else value.cost_exact,
         "luck": None if value is None else value.luck,
         "luck_exact": None if value is None else value.luck_exact,
+        "grade": _grade_name(value),
         "worst_before": row.worst.before,
         "worst_played": row.worst.played,
         "worst_cost": row.worst.cost,
     }
+
+
+def _grade_name(value: RowValue | None) -> GradeName | None:
+    return None if value is None else grade_guess(value).value
+
+
+def _figures_to_json(figures: RoundFigures) -> types.RoundFigures:
+    return {"seat": figures.seat, "skill": figures.skill, "luck": figures.luck}
 
 
 def hints_to_json(hints: Hints, palette: Palette) -> hint_types.BoardHints:

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from keypeg.analysis.board_analysis import BoardAnalysis
+from keypeg.analysis.grades import rate_board, rate_seat
 from keypeg.analysis.hints import Hints
 from keypeg.analysis.round_analysis import RoundAnalysis
 from keypeg.analysis.round_value import SeatValues
 from keypeg.i18n.analysis_text import describe_board, describe_columns
+from keypeg.i18n.grade_text import describe_figures, describe_grades
 from keypeg.i18n.hint_text import HintText, describe_dealt_hints, describe_hints
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.review_chart import Panel, draw_review
@@ -39,7 +41,8 @@ def _describe_columns(match: ReviewedMatch, text: MatchText) -> list[str]:
     """What the columns of the tables mean."""
     boards = [board for analysis in match.rounds for board in analysis.boards if board.rows]
     values = [value for analysis in match.rounds for value in analysis.seat_values]
-    return [*(describe_columns(boards, text) if boards else []), *describe_value_columns(values, text)]
+    lines = [*(describe_columns(boards, text) if boards else []), *describe_value_columns(values, text)]
+    return [*lines, *describe_grades(text)] if lines else []
 
 
 def _describe_round(analysis: RoundAnalysis, hints: tuple[Hints | None, ...], text: MatchText, width: int) -> list[str]:
@@ -77,13 +80,23 @@ def _describe_codes(analysis: RoundAnalysis, text: MatchText) -> list[str]:
 def _describe_dealt_seat(values: SeatValues, text: MatchText) -> list[str]:
     """The rows of one seat where parts are dealt."""
     rows = describe_values([values], text)[1:] or [text.say("no-rows")]  # without the blank line above the table
-    return [text.say("board-of", name=text.name(values.seat)), *rows]
+    return [text.say("board-of", name=text.name(values.seat)), *_describe_figures([values], text), *rows]
 
 
 def _describe_board(analysis: RoundAnalysis, board: BoardAnalysis, text: MatchText, width: int) -> list[str]:
     values = [values for values in analysis.seat_values if values.board == board.number]
     title = text.say("board-of", name=text.all_names(board.breakers))
-    return [title, *describe_board(board, text, width), *describe_values(values, text)]
+    if values:  # what decides the edition grades its guesses
+        figures = _describe_figures(values, text)
+    else:
+        figures = [describe_figures(figures, text) for figures in rate_board(board)]
+    return [title, *figures, *describe_board(board, text, width, not values), *describe_values(values, text)]
+
+
+def _describe_figures(seat_values: Iterable[SeatValues], text: MatchText) -> list[str]:
+    """Skill and luck of each seat, a line for each."""
+    figures = [rate_seat(values.seat, values.values, values.start) for values in seat_values]
+    return [describe_figures(each, text) for each in figures if each is not None]
 
 
 def _flatten(hints: Iterable[HintText]) -> list[str]:

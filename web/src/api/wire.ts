@@ -1089,6 +1089,8 @@ export type ReviewedBoard = {
   cost: number
   /** The luck of all marks. */
   luck: number
+  /** Skill and luck, for each seat that has a guess with a value. */
+  figures: RoundFigures[]
   /** False if some value is an estimate. */
   exact: boolean
   /** The rows, in order. */
@@ -1129,6 +1131,8 @@ export type ReviewedDecision = {
   cost: number | null
   /** How much better its mark was than the average mark. */
   luck: number | null
+  /** The grade of the decision, by its cost. */
+  grade: 'best' | 'good' | 'inaccuracy' | 'mistake' | null
 }
 
 /** A row of a board, with its value, cost and luck in guesses. */
@@ -1171,6 +1175,8 @@ export type ReviewedRow = {
   luck: number | null
   /** False if the luck is an estimate. */
   luck_exact: boolean | null
+  /** The grade of the guess, by its cost. */
+  grade: 'best' | 'good' | 'inaccuracy' | 'mistake' | null
   /** The further guesses in the worst case before it, with best play. */
   worst_before: number | null
   /** The same with it, itself included. */
@@ -1201,6 +1207,8 @@ export type ReviewedSeat = {
   to_come: Value | null
   /** How the round ended for the seat, or what it can expect now. */
   result: number | null
+  /** Skill and luck; null if no decision has a value. */
+  figures: RoundFigures | null
   /** Its decisions, in order. */
   decisions: ReviewedDecision[]
 }
@@ -1222,6 +1230,16 @@ export type RoundBegan = {
 export type RoundEnded = {
   event: 'round-ended'
   result: FinishedRound
+}
+
+/** Skill and luck of a seat in a round. */
+export type RoundFigures = {
+  /** The number of a seat, from 1. */
+  seat: number
+  /** 100 if no guess cost anything. */
+  skill: number
+  /** 50 if the marks were as good as expected. */
+  luck: number
 }
 
 /** How a round ended, and its winners. */

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const SENT = ['features/review/share-text.ts', 'i18n/result-text.ts']
 
 /** Where the server's signs for key pegs are named, which the pages draw. */
-const DRAWN = ['ui/peg/PegText.svelte', 'api/wire.ts']
+const DRAWN = ['ui/peg/PegText.svelte', 'ui/peg/drawn-text.ts', 'api/wire.ts']
 
 const css = readFileSync('node_modules/@fontsource-variable/figtree/wght.css', 'utf8')
 const ranges = [...css.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].map(([, first = '', last = first]) =>

@@ -1,10 +1,12 @@
 """The answers to `ReviewRequest` and `AlternativeRequest`: value, cost and luck of every guess of a match."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from keypeg.analysis.round_value import DecisionKind
 from keypeg.study.answers.hints import BoardHints, PartsHints
-from keypeg.study.answers.shared import Chance, Conflict, CurrencyName, PartitionSummary, Value
+from keypeg.study.answers.shared import Chance, Conflict, CurrencyName, GradeName, PartitionSummary, Value
 from keypeg.wire.view_types import Closed, Code, Count, FinishedRound, Mark, Number, Seat
 
 
@@ -37,6 +39,19 @@ class BestGuess(Closed):
     guess: Code
     partition_summary: PartitionSummary | None
     """Null where it was not computed."""
+
+
+Figure = Annotated[int, Field(ge=0, le=100)]
+
+
+class RoundFigures(Closed):
+    """Skill and luck of a seat in a round."""
+
+    seat: Seat
+    skill: Figure
+    """100 if no guess cost anything."""
+    luck: Figure
+    """50 if the marks were as good as expected."""
 
 
 class ReviewedRow(Closed):
@@ -78,6 +93,8 @@ class ReviewedRow(Closed):
     """How many fewer guesses its mark left than were expected."""
     luck_exact: bool | None
     """False if the luck is an estimate."""
+    grade: GradeName | None
+    """The grade of the guess, by its cost."""
     worst_before: Count | None
     """The further guesses in the worst case before it, with best play."""
     worst_played: Count | None
@@ -112,6 +129,8 @@ class ReviewedBoard(Closed):
     """The cost of all guesses."""
     luck: float
     """The luck of all marks."""
+    figures: list[RoundFigures]
+    """Skill and luck, for each seat that has a guess with a value."""
     exact: bool
     """False if some value is an estimate."""
     rows: list[ReviewedRow]
@@ -153,6 +172,8 @@ class ReviewedDecision(Closed):
     """How much worse it is than the best one."""
     luck: float | None
     """How much better its mark was than the average mark."""
+    grade: GradeName | None
+    """The grade of the decision, by its cost."""
 
 
 class ReviewedSeat(Closed):
@@ -176,6 +197,8 @@ class ReviewedSeat(Closed):
     """The value that is still expected."""
     result: float | None
     """How the round ended for the seat, or what it can expect now."""
+    figures: RoundFigures | None
+    """Skill and luck; null if no decision has a value."""
     decisions: list[ReviewedDecision]
     """Its decisions, in order."""
 
@@ -249,7 +272,7 @@ class SeatSentences(Closed):
     """The decisions of a seat in words."""
 
     decisions: list[str]
-    """One sentence for each; empty for one that cost nothing."""
+    """A few plain sentences for each."""
     sum: str
 
 

@@ -12,6 +12,7 @@ MarkText = Annotated[
 Letter = Annotated[str, Field(pattern=r"^[A-Z.]$", description="The letter of a colour, or a full stop for a blank.")]
 Chance = Annotated[float, Field(ge=0, le=1)]
 CurrencyName = Literal["guesses", "chance", "points"]
+GradeName = Literal["best", "good", "inaccuracy", "mistake"]
 GivenMark = GivenKeyPegs | GivenNumberCard
 
 

@@ -11,6 +11,7 @@ import type {
   ReviewedDecision,
   ReviewedRow,
   ReviewedSeat,
+  RoundFigures,
   Row,
 } from '../../api/wire'
 import { MAX_DECIMALS, number } from '../../i18n/study-words'
@@ -28,13 +29,17 @@ export type Step = {
   reviewed: ReviewedRow | null
   /** Its review in chance or points. */
   valued: ReviewedDecision | null
-  sentences: string[]
+  /** Its grade and what the server says about it, in what decides the edition; null and empty where it is unknown. */
+  grade: ReviewedRow['grade']
+  sentence: string
 }
 
 export type BoardReview = {
   board: FinishedBoard
   reviewed: ReviewedBoard | null
   values: ReviewedSeat[]
+  /** Skill and luck of each player. */
+  figures: RoundFigures[]
   steps: Step[]
   /** How cost and luck add up in guesses, in sentences; then the same in chance or points. */
   sums: string[]
@@ -65,7 +70,8 @@ export function boardReviews(round: ExplainedRound): BoardReview[] {
         row,
         reviewed: reviewed?.rows[nth] ?? null,
         valued: own?.step ?? null,
-        sentences: [sentences?.rows[nth] ?? '', own?.sentence ?? ''].filter(Boolean),
+        grade: (own ? own.step.grade : reviewed?.rows[nth]?.grade) ?? null,
+        sentence: own?.sentence ?? sentences?.rows[nth] ?? '',
       }
     })
     // A call or a pass comes after the rows that stood on the board then.
@@ -79,12 +85,14 @@ export function boardReviews(round: ExplainedRound): BoardReview[] {
         row: null,
         reviewed: null,
         valued: step,
-        sentences: [sentence].filter(Boolean),
+        grade: step.grade,
+        sentence,
       }))
     return {
       board,
       reviewed,
       values: values.map(({ value }) => value),
+      figures: values.length ? values.flatMap(({ value }) => value.figures ?? []) : (reviewed?.figures ?? []),
       steps: [...guesses, ...callsAndPasses].sort(
         (a, b) => a.rowCount - b.rowCount || Number(a.kind !== 'row') - Number(b.kind !== 'row'),
       ),

@@ -44,7 +44,9 @@ export function roundShareText(
     `Keypeg – ${edition}${round}`,
     ...rows,
     outcomeText(finished, board, table),
-    ...(board.valueSums.length ? board.valueSums : board.sums),
+    ...board.figures.map(({ seat, skill, luck }) =>
+      s('figures-line', { name: playerNames(table, [seat]), skill, luck }),
+    ),
   ].join('\n')
 }
 
