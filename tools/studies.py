@@ -120,7 +120,7 @@ STUDIES = (
     Study("learn-why", "/learn/classic#why", ".row-editor", press=("Show the answer",)),
     Study("learn-explorer", "/learn/classic#explore", ".cell", press=(".cell >> nth=6",)),
     Study("learn-explorer-duel", "/learn/challenge-2001#explore", ".cell"),
-    Study("statistics", "/statistics", ".bars", stored={"results": _results()}),
+    Study("statistics", "/statistics", "figure", stored={"results": _results()}),
     Study("statistics-none", "/statistics", "main button"),
     Study(
         "hints",

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from browser.conftest import SOLVING, NewPerson
 from browser.test_accessibility import LOOKS, violations
@@ -35,12 +35,55 @@ def test_statistics_are_the_same_as_on_the_command_line(person: NewPerson, serve
     cost = output["rounds"][0]["boards"][0]["cost"]
     assert cost > 0
     ann.page.get_by_role("link", name="My rounds").click()
-    row = ann.page.locator("[data-edition=classic]")
-    expect(row.get_by_role("cell")).to_have_text(["2", "1", "1 / 1", "3.00", f"{cost:.2f} guesses"], timeout=SOLVING)
-    bars = ann.page.get_by_role("table", name="Guesses per code: Classic")
-    expect(bars.get_by_role("row")).to_have_text(["GuessesRounds", "31"])
+    expect(figures(ann)).to_have_text(["2", "1", "1 / 1", "3.00", f"{cost:.2f} guesses"], timeout=SOLVING)
+    bars = ann.page.get_by_role("table", name="Guesses per code")
+    expect(bars.get_by_role("row")).to_have_text(["GuessesRounds", "10", "20", "31"])
     ann.page.get_by_role("link", name="Review: Classic, round 1").click()
     ann.reads("Row 1 of 3")
+
+
+def figures(ann: Person) -> Locator:
+    """The sums of the chosen rounds: how many, won, cracked, guesses, cost."""
+    return ann.page.locator("dd")
+
+
+def stores(ann: Person, *rounds: dict[str, Any]) -> None:
+    """Put rounds into this browser."""
+    usual = {"round": 1, "attempt": 1, "seat": 2, "day": None, "won": True, "found": True, "cost": None, "marks": []}
+    stored = [usual | {"table": f"t{number}"} | one for number, one in enumerate(rounds)]
+    ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps(stored))
+    ann.page.reload()
+
+
+def test_a_filter_chooses_the_rounds_of_the_chart(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/statistics")
+    now, long_ago = ann.page.evaluate("Date.now()"), 1_600_000_000_000
+    stores(
+        ann,
+        {"edition": "classic", "at": now, "guesses": 4, "opponents": ["casual"]},
+        {"edition": "classic~practice_yes", "at": now, "guesses": 5, "opponents": ["casual"], "day": "2026-01-02"},
+        {"edition": "classic", "at": long_ago, "guesses": 6, "opponents": ["person"]},
+        {"edition": "hasbro-2000", "at": long_ago, "guesses": 12, "found": False},
+    )
+    chart = ann.page.get_by_role("table", name="Guesses per code")
+    cells = chart.get_by_role("cell")
+    expect(cells).to_have_text(["0", "0", "0", "1", "1", "1", "1"])
+    expect(chart.get_by_role("rowheader").last).to_have_text("not cracked")
+    ann.page.get_by_label("Edition").select_option(label="Classic")
+    expect(figures(ann).first).to_have_text("3")
+    ann.page.get_by_label("Opponent").select_option(label="People")
+    expect(cells).to_have_text(["0", "0", "0", "0", "0", "1"])
+    ann.page.get_by_label("Opponent").select_option(label="casual")
+    expect(figures(ann).first).to_have_text("2")
+    ann.page.get_by_label("Code of the day").check()
+    expect(cells).to_have_text(["0", "0", "0", "0", "1"])
+    ann.page.get_by_label("Opponent").select_option(label="Everybody")
+    ann.page.get_by_label("Code of the day").uncheck()
+    ann.page.get_by_label("Period").select_option(label="Last 7 days")
+    expect(figures(ann).first).to_have_text("2")
+    ann.page.get_by_label("Edition").select_option(label="The 2000 game")
+    ann.page.get_by_text("No finished rounds of this kind yet.").wait_for()
 
 
 def test_rounds_are_exported_to_a_file_and_a_broken_file_changes_nothing(
@@ -66,16 +109,16 @@ def test_rounds_are_exported_to_a_file_and_a_broken_file_changes_nothing(
     expect(ann.page.get_by_role("alert")).to_contain_text("Round 2 in this file cannot be read.")
     chooser.set_input_files(other)
     expect(ann.page.get_by_role("alert")).to_contain_text("This file was not saved by Keypeg.")
-    expect(ann.page.locator("[data-edition=classic]").get_by_role("cell").first).to_have_text("2")
+    expect(figures(ann).first).to_have_text("2")
 
     chooser.set_input_files(saved)
     ann.page.get_by_text("New rounds: 0").wait_for()
     ann.presses("Delete all my rounds")
     ann.page.get_by_role("dialog").get_by_role("button", name="Delete all my rounds").click()
-    ann.page.get_by_text("No finished rounds yet.").wait_for()
+    ann.page.get_by_text("No finished rounds yet").wait_for()
     chooser.set_input_files(saved)
     ann.page.get_by_text("New rounds: 2").wait_for()
-    expect(ann.page.locator("[data-edition=classic]").get_by_role("cell").first).to_have_text("2")
+    expect(figures(ann).first).to_have_text("2")
 
 
 def test_analysing_rounds_can_be_stopped_and_resumed(person: NewPerson) -> None:
@@ -110,6 +153,6 @@ def test_the_statistics_page_is_accessible(person: NewPerson, scheme: str, local
     ]
     ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps(stored))
     ann.page.reload()
-    ann.page.locator("[data-chart=classic]").wait_for()
+    ann.page.get_by_role("table").wait_for()
     ann.page.wait_for_load_state("networkidle")
     assert violations(ann) == []
