@@ -393,9 +393,10 @@ def test_hints_are_true_and_never_reveal_everything(link: str) -> None:
 
 
 @pytest.mark.cover
-def test_hints_for_a_best_guess_end_with_its_marks() -> None:
+def test_hints_for_a_best_guess_end_with_the_codes_left() -> None:
     for puzzle in puzzles_of(PuzzleKind.BEST_GUESS, "classic"):
-        listed, can_be, marks = list_hints(puzzle)
+        can_be, marks, listed = list_hints(puzzle)
+        assert not can_be.listed, "the first hint is never a whole guess"
         left = fitting(puzzle.edition, puzzle.rows)
         assert list(listed.listed) == sorted(left)
         assert can_be.key == ("hint-can-be" if puzzle.answer in left else "hint-cannot-be")

@@ -147,7 +147,7 @@ def test_a_lesson_names_the_rows_that_rule_out_a_guess(server: Server) -> None:
     assert first["checked"] == {
         "fits": False,
         "rows": [1],
-        "sentence": "R R B B cannot be the code.",
+        "sentence": "[R] [R] [B] [B] cannot be the code.",
         "reasons": first["checked"]["reasons"],
     }
     assert first["checked"]["reasons"][0].startswith("Row 1, R R B B, has ")

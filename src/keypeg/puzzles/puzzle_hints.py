@@ -28,7 +28,10 @@ class Hint(NamedTuple):
 
 
 def list_hints(puzzle: Puzzle) -> tuple[Hint, ...]:
-    """All hints in order, each of which reveals a little more; they never give the whole solution."""
+    """All hints in order, each of which reveals a little more.
+
+    The first never names a whole guess, and none gives the whole solution.
+    """
     return _for_one_code(puzzle) if puzzle.kind is PuzzleKind.ONE_CODE else _for_best_guess(puzzle)
 
 
@@ -57,9 +60,9 @@ def _reveal_one_by_one(puzzle: Puzzle) -> list[Hint]:
 def _for_best_guess(puzzle: Puzzle) -> tuple[Hint, ...]:
     best = explain_best_guess(puzzle).best
     return (
-        Hint("hint-list", listed=codes_fitting_puzzle(puzzle)),
         Hint("hint-can-be" if best.can_be_code else "hint-cannot-be"),
         Hint("hint-marks", number=best.marks),
+        Hint("hint-list", listed=codes_fitting_puzzle(puzzle)),
     )
 
 

@@ -13,6 +13,7 @@ from keypeg.core.errors import ReadError, RuleError
 from keypeg.core.observe import observe
 from keypeg.core.view import View
 from keypeg.i18n.hint_text import HintText
+from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.page_text import PageText
 from keypeg.puzzles.daily_puzzle import daily_puzzle
 from keypeg.puzzles.generator import check_answer, make_puzzle
@@ -115,12 +116,12 @@ def pose_puzzle(request: PuzzleRequest) -> PuzzleAnswer:
     """A puzzle in values and in words."""
     day = None if request.day is None else date.fromisoformat(request.day)
     puzzle = _puzzle(request, day)
-    text = PuzzleText(puzzle, day, request.lang)
+    text = PuzzleText(puzzle, day, PageText(puzzle.edition, (), request.lang))
     return {
         **puzzle_to_json(puzzle, day),
         "space": space_to_json(answer_space(puzzle)),
         "title": text.title(),
-        "palette_text": text.match_text.palette(),
+        "palette_text": MatchText(puzzle.edition, (), request.lang).palette(),
         "conditions": text.condition_lines(),
         "question": text.question_lines(),
         "hints": [text.hint_text(hint) for hint in islice(list_hints(puzzle), request.hints)],

@@ -15,6 +15,7 @@ from keypeg.core.marks import KeyPegs, Mark
 from keypeg.draws.random_codes import draw_code, draw_parts
 from keypeg.draws.seeded_random import SeededRandom
 from keypeg.i18n.catalogue import count
+from keypeg.i18n.page_text import PageText
 from keypeg.puzzles.generator import check_answer, codes_fitting_puzzle, game_of_puzzle
 from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind, puzzle_row
 from keypeg.records.edition_links import read_edition
@@ -37,7 +38,7 @@ def give_lesson(request: LessonRequest) -> LessonAnswer:
     positions = [lesson.after(guesses[:rows]) for rows in range(len(guesses) + 1)]
     codes_left = [len(codes_fitting_puzzle(earlier)) for earlier in positions]
     position = positions[-1]
-    text = PuzzleText(position, None, request.lang)
+    text = PuzzleText(position, None, PageText(position.edition, (), request.lang))
     checked = None if request.check is None else lesson.read_code(request.check)
     # Where parts are dealt, no row can be the code: the learner names it when it is certain.
     answer = checked if lesson.edition.dealt and codes_left[-1] == 1 else guesses[-1] if guesses else None

@@ -8,7 +8,7 @@ from keypeg.core.marks import Mark
 from keypeg.core.view import GivenMark
 from keypeg.i18n.catalogue import count, decimal, say, whole_number
 from keypeg.i18n.edition_text import edition_title
-from keypeg.i18n.match_text import MatchText, Paint
+from keypeg.i18n.match_text import MatchText
 from keypeg.puzzles.best_guess import GuessValue
 from keypeg.puzzles.generator import MisfitRow, Verdict, check_answer
 from keypeg.puzzles.puzzle import Puzzle, PuzzleKind
@@ -22,11 +22,11 @@ from keypeg.study.puzzle_values import partition_of_puzzle, position_of_puzzle
 class PuzzleText:
     """Describes a puzzle in one language."""
 
-    def __init__(self, puzzle: Puzzle, day: date | None, lang: str, paint: Paint | None = None) -> None:
+    def __init__(self, puzzle: Puzzle, day: date | None, match_text: MatchText) -> None:
         self.puzzle = puzzle
         self.day = day
-        self.lang = lang
-        self.match_text = MatchText(puzzle.edition, (), lang, paint)
+        self.match_text = match_text
+        self.lang = match_text.lang
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the catalogue."""

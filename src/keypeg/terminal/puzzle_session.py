@@ -5,6 +5,7 @@ from datetime import date
 from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError
 from keypeg.i18n.error_text import explain
+from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.typed_words import read_slashed, typed_commands
 from keypeg.puzzles.daily_puzzle import daily_puzzle
 from keypeg.puzzles.generator import check_answer, make_puzzle
@@ -35,7 +36,7 @@ class PuzzleSession(PuzzleText):
     """A puzzle that a player solves at the keyboard."""
 
     def __init__(self, puzzle: Puzzle, day: date | None, screen: Screen, lang: str) -> None:
-        super().__init__(puzzle, day, lang, screen.paint)
+        super().__init__(puzzle, day, MatchText(puzzle.edition, (), lang, screen.paint))
         self.screen = screen
 
     def run(self) -> int:

@@ -12,6 +12,9 @@ export function parseMark(text: string): Mark {
   return blacks === undefined ? { number: Number(text) } : { blacks: Number(blacks), whites: Number(whites) }
 }
 
+/** The marks of several makers: `1b0w,0b2w`. */
+export const parseMarks = (text: string): Mark[] => text.split(',').map(parseMark)
+
 /** A row as requests write it: `RRBB:1b2w`, or with a mark of each maker `RRBB:1b0w,0b1w`. */
 export const formatRow = (row: { guess: string; marks: Mark[] }): string =>
   `${row.guess}:${row.marks.map(formatMark).join(',')}`
