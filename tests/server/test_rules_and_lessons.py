@@ -150,7 +150,7 @@ def test_a_lesson_names_the_rows_that_rule_out_a_guess(server: Server) -> None:
         "sentence": "[R] [R] [B] [B] cannot be the code.",
         "reasons": first["checked"]["reasons"],
     }
-    assert first["checked"]["reasons"][0].startswith("Row 1, R R B B, has ")
+    assert first["checked"]["reasons"][0].startswith("Row 1, [R] [R] [B] [B], has ")
     advice = server.ask(
         "POST", "/api/study/advice", {"edition": "classic", "rows": [f"RRBB:{mark_text(first['rows'][0]['marks'][0])}"]}
     ).json
