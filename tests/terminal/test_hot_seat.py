@@ -216,10 +216,12 @@ def test_quit_is_understood_at_every_question_of_a_game(tmp_path: Path, question
         assert game.wait_for_first("play --resume", "set your code", "Your guess") == "play --resume"
 
 
-@pytest.mark.parametrize(("question", "key"), in_turn(["Which edition?", "Other options", "Seat 1", "Seat 2"], KEYS))
+@pytest.mark.parametrize(
+    ("question", "key"), in_turn(["Which edition?", "Type a number", "Seat 1", "Seat 2", "the name of player 2"], KEYS)
+)
 def test_the_questions_before_a_game_can_be_interrupted(tmp_path: Path, question: str, key: str) -> None:
     with Pseudo(tmp_path, "play") as game:
-        for prompt in ("Which edition?", "Other options", "Seat 1"):
+        for prompt in ("Which edition?", "Type a number", "Seat 1", "Seat 2"):
             if prompt == question:
                 break
             game.answers(prompt, "")
@@ -235,7 +237,7 @@ def test_quit_is_understood_before_a_game(tmp_path: Path, question: str) -> None
     with Pseudo(tmp_path, "play") as game:
         if question == "Seat 1":
             game.answers("Which edition?", "")
-            game.answers("Other options", "")
+            game.answers("Type a number", "")
         game.answers(question, "/quit")
         assert game.wait_for_first("Goodbye", question) == "Goodbye"
 
@@ -245,21 +247,23 @@ def test_without_arguments_the_player_is_asked_what_to_play(tmp_path: Path) -> N
         game.answers("Which edition?", "nonsense")
         game.answers("Which edition?", "99")
         game.answers("Which edition?", "3")
-        # An option has to be typed by its name, so what it means stands beside it.
-        game.wait_for("maker-misses – The maker gets 1 point")
-        game.answers("Other options", "rows=9")
-        game.answers("Other options", "rows=8 scoring=maker-misses")
+        game.answers("Type a number", "rows=9")
+        game.answers("Type a number", "rows=8 scoring=maker-misses")
+        game.answers("Type a number", "")
         game.answers("Seat 1", "x")
         game.answers("Seat 1", "")
         game.answers("Seat 2", "P")
+        game.answers("the name of player 2? [Player 2]", "Noa")
+        game.answers("the name of player 2? [Player 2]", "Ann")
         game.answers("Your guess", "/quit")
         assert game.ends() == 0
         assert "Keypeg: Classic" in game.shown
+        assert "At the table: Noa, casual · Ann" in game.shown
         assert "8 rows left" in game.shown
 
 
 def test_the_questions_can_be_answered_by_a_program(keypeg: Keypeg) -> None:
-    typed = ["nonsense", "99", "3", "rows=9", "rows=8 scoring=maker-misses", "x", "", "P", "/quit"]
+    typed = ["nonsense", "99", "3", "rows=9", "rows=8 scoring=maker-misses", "", "x", "", "P", "/quit"]
     text = accepted(keypeg("play", stdin="\n".join(typed) + "\n"))
     assert "Keypeg: Classic" in text
     assert "8 rows left" in text
@@ -271,6 +275,7 @@ def test_an_edition_with_options_can_be_asked_for_on_one_line(tmp_path: Path) ->
         game.answers("Which edition?", "hasbro-2004~seats_3")
         game.answers("Seat 1", "c")
         game.answers("Seat 2", "p")
+        game.answers("the name of player 2", "")
         game.answers("Seat 3", "c")
         game.answers("Your guess", "/quit")
         assert game.ends() == 0
@@ -361,7 +366,7 @@ def test_names_from_the_command_line_reach_a_pipe_without_control_characters(key
 
 def test_an_empty_name_is_ignored(keypeg: Keypeg) -> None:
     ran = keypeg("play", "parker-1974", "--players", "computer,computer", "--names", "Ann,")
-    assert ran.status == 2 or "Casual 2" in ran.out
+    assert ran.status == 2 or "Sasha" in ran.out
 
 
 def test_a_game_without_a_terminal_to_hide_in_still_works(tmp_path: Path) -> None:

@@ -278,16 +278,17 @@ def test_a_player_may_leave_the_hole_of_their_own_part_vacant(keypeg: Keypeg, ho
 def test_a_person_may_call_before_a_bot_guesses(keypeg: Keypeg) -> None:
     ran = keypeg(
         *("play", "mastermind-44~seats_2", "--players", "person,computer", "--seed", "1", "--record", "game"),
-        stdin=typed("RRRRR", "/call", "KKK..", "/quit"),
+        stdin=typed("RRRRR", "/call", "KK...", "/quit"),
     )
     assert "Press Enter to continue, or type /call" in accepted(ran)
     assert "1 call" in done(Path("game"))
+    assert "1 answer KK..." in done(Path("game"))
 
 
 def test_a_person_who_looks_at_the_board_is_asked_again_whether_to_call(keypeg: Keypeg) -> None:
     ran = keypeg(
         *("play", "mastermind-44~seats_2", "--players", "person,computer", "--seed", "1", "--record", "game"),
-        stdin=typed("RRRRR", "/board", "/call", "KKK..", "/quit"),
+        stdin=typed("RRRRR", "/board", "/call", "KK...", "/quit"),
     )
     accepted(ran)
     assert done(Path("game"))[2] == "1 call"
@@ -296,7 +297,7 @@ def test_a_person_who_looks_at_the_board_is_asked_again_whether_to_call(keypeg: 
 def test_a_person_who_mistypes_a_call_is_asked_again(keypeg: Keypeg) -> None:
     ran = keypeg(
         *("play", "mastermind-44~seats_2", "--players", "person,computer", "--seed", "1", "--record", "game"),
-        stdin=typed("RRRRR", "/cal", "/call", "KKK..", "/quit"),
+        stdin=typed("RRRRR", "/cal", "/call", "KK...", "/quit"),
     )
     accepted(ran)
     assert done(Path("game"))[2] == "1 call"
@@ -484,6 +485,37 @@ def test_any_person_at_the_keyboard_may_call_at_any_time(keypeg: Keypeg, home: P
     assert done(file)[-2:] == ["3 call", "3 answer RBY.."]
 
 
+def test_a_call_can_be_taken_back_before_it_is_sent(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "mastermind-44~seats_3", "table deal R.... .B... ..Y..")
+    text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/call", "", "RKKKK", "/quit")))
+    assert "or Enter to take the call back" in text
+    assert "The call is taken back" in text
+    assert "calls “Master Mind”" not in text
+    assert done(file)[-1] == "1 guess RKKKK"
+
+
+def test_an_answer_that_cannot_be_is_asked_for_again_before_anybody_is_told(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "mastermind-44~seats_3", "table deal R.... .B... ..Y..")
+    text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/call", "RBYGW", "/help", "/pass", "RBY..")))
+    assert text.count("or Enter to take the call back") == 4
+    assert done(file)[-2:] == ["1 call", "1 answer RBY.."]
+
+
+def test_when_another_player_takes_a_call_back_the_screen_is_handed_over_again(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "mastermind-44~seats_3", "table deal R.... .B... ..Y..")
+    text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/call 3", "", "", "", "RKKKK", "/quit")))
+    assert done(file)[-1] == "1 guess RKKKK"
+    assert text.count("Hand over to") >= 3
+
+
+def test_practice_ends_with_the_round_and_not_with_a_match(keypeg: Keypeg) -> None:
+    text = accepted(keypeg("play", "parker-1974", "--practice", "--players", "c,c", "--seed", "1"))
+    assert re.search("wins the practice round|Nobody wins the practice|draw", text)
+    assert "wins the match" not in text
+    assert "match is over" not in text
+    assert "TOTAL" not in text
+
+
 def test_nobody_can_call_for_a_bot(keypeg: Keypeg) -> None:
     players = ["--players", "person,computer", "--option", "seats=2", "--seed", "1", "--record", "game.keypeg"]
     text = accepted(keypeg("play", "mastermind-44", *players, stdin=typed("/call 2", "/call 9", "/quit")))
@@ -500,4 +532,4 @@ def test_the_score_sheet_is_in_words_on_a_text_only_terminal(keypeg: Keypeg, mon
 
 def test_naming_players_sets_the_number_of_seats(keypeg: Keypeg) -> None:
     text = accepted(keypeg("play", "hasbro-2004", "--players", "c,o,computer", "--seed", "1"))
-    assert "Casual 3" in text
+    assert "Noa, casual" in text

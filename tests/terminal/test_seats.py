@@ -9,8 +9,9 @@ import pytest
 
 from keypeg.core.errors import ReadError
 from keypeg.i18n.seat_text import kind_word
+from keypeg.players.bot_names import NAMES_BY_LEVEL, OTHER_NAMES
 from keypeg.players.registry import BUILT_IN, LEVELS, player_names
-from keypeg.terminal.seats import default_name, read_kind
+from keypeg.terminal.seats import Seat, default_name, players_line, read_kind
 from support.added_players import NAMES
 from support.command import Keypeg, accepted, environment, games, refusal
 from support.pseudo_terminal import Pseudo
@@ -97,12 +98,22 @@ def test_added_players_are_found_by_name_after_keypegs_own() -> None:
         read_kind("s", "en")  # strong, shifty, sleeper
 
 
-def test_a_bot_is_named_by_its_level_and_seat() -> None:
-    assert default_name("strong", 1, "en") == "Strong 1"
-    assert default_name("strong", 1, "fr") == "Fort 1"
-    assert default_name("beginner", 3, "fr") == "Débutant 3"
-    assert default_name("shifty", 2, "fr") == "Shifty 2"
-    assert default_name("person", 2, "en") == "Player 2"
+def test_a_bot_has_a_name_of_its_level_that_nobody_else_has() -> None:
+    names = [default_name("casual", seat, "en", "classic") for seat in range(1, 6)]
+    assert names[:2] == ["Noa", "Remy"]
+    assert len(set(names)) == 5
+    assert set(names) <= set(NAMES_BY_LEVEL["casual"])
+    assert default_name("casual", 1, "fr", "classic") == "Noa"
+    assert default_name("casual", 1, "en", "classic", taken=("Noa",)) == "Remy"
+    assert default_name("casual", 1, "en", "classic", NAMES_BY_LEVEL["casual"]) == "Noa 1"
+    assert default_name("shifty", 1, "en", "classic") in OTHER_NAMES
+    assert default_name("person", 2, "en", "classic") == "Player 2"
+
+
+def test_players_are_introduced_by_name_and_bots_by_level_too() -> None:
+    seats = (Seat("Casey", "casual"), Seat("Ann", "person"), Seat("Pascal", "shifty"))
+    assert players_line(seats, "en") == "At the table: Casey, casual · Ann · Pascal, shifty"
+    assert players_line(seats, "fr") == "À la table\u00a0: Casey, amateur · Ann · Pascal, shifty"
 
 
 # at the table
@@ -111,18 +122,21 @@ def test_a_bot_is_named_by_its_level_and_seat() -> None:
 @pytest.mark.parametrize("words", ["person,beginner", "p,b", "personne,débutant", "P,BEGINNER"])
 def test_an_opponent_is_chosen_on_the_command_line(keypeg: Keypeg, home: Path, words: str) -> None:
     text = accepted(keypeg("play", "classic", "--players", words, stdin=typed("KWYG", "/quit")))
-    assert "Beginner 2 guesses" in text
+    assert "At the table: Player 1 · Eden, beginner" in text
+    assert "Eden guesses" in text
     [file] = games(home)
     assert [header(file, f"Kind {seat}") for seat in (1, 2)] == ["person", "beginner"]
 
 
-def test_in_french_the_opponent_has_a_french_name_and_the_record_its_kind(keypeg: Keypeg, home: Path) -> None:
+def test_in_french_the_level_of_an_opponent_is_told_in_french_and_recorded_as_its_kind(
+    keypeg: Keypeg, home: Path
+) -> None:
     text = accepted(keypeg("play", "classic", "--players", "amateur,b", "--lang", "fr"))
-    assert "Amateur 1 a composé le code." in text
-    assert "Débutant 2 propose" in text
+    assert "Noa a composé le code." in text
+    assert "À la table\u00a0: Noa, amateur · Eden, débutant" in text
     [file] = games(home)
     assert [header(file, name) for name in ("Seat 1", "Kind 1", "Seat 2", "Kind 2")] == [
-        *("Amateur 1", "casual", "Débutant 2", "beginner"),
+        *("Noa", "casual", "Eden", "beginner"),
     ]
 
 
@@ -137,7 +151,7 @@ def test_an_opponent_is_chosen_when_asked(tmp_path: Path) -> None:
         assert "There is no player 'pe'. Choose from person, beginner, casual, strong, perfect, devil." in unfolded(
             output
         )
-        game.wait_for("[person]")
+        game.answers("What is the name of player 2? [Player 2]", "Ann")
         game.answers("Seat 3", "c")
         game.answers("Your guess", "/quit")
         assert game.ends() == 0
@@ -152,9 +166,10 @@ def test_an_opponent_is_chosen_when_asked_in_french(tmp_path: Path) -> None:
         question = "Place 1 : p pour une personne, ou un ordinateur (débutant, amateur, fort, parfait, diable) ?"
         assert question in unfolded(output)
         game.answers("[personne]", "")
+        game.answers("Quel est le nom du joueur 2\u00a0? [Joueur 2]", "")
         game.answers("Votre essai", "/quitter")
         assert game.ends() == 0
-        assert "Débutant 1" in game.shown
+        assert "Joey, débutant · Joueur 2" in game.shown
     [file] = games(tmp_path)
     assert header(file, "Kind 1") == "beginner"
 
@@ -250,7 +265,7 @@ def test_a_game_whose_bot_fails_is_saved_and_can_resume_with_another(keypeg: Key
     assert "clumsy failed" in refusal(keypeg("play", "--resume", file))
     file.write_text(file.read_text().replace("Kind 2: clumsy", "Kind 2: beginner"))
     text = accepted(keypeg("play", "--resume", file, stdin=typed("/quit")))
-    assert "Clumsy 2 guesses" in text
+    assert f"{default_name('clumsy', 2, 'en', 'classic')} guesses" in text
 
 
 @pytest.mark.usefixtures("added_players_path")

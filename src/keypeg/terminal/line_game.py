@@ -19,21 +19,23 @@ from keypeg.bots.driver import (
     may_interrupt,
     stalled_match_error,
 )
-from keypeg.core.actions import Accept, Action, Answer, Call, Claim, GiveMark, Guess, Pass, SetCode
+from keypeg.core.actions import Accept, Action, Answer, Call, GiveMark, Guess, Pass, SetCode
 from keypeg.core.edition import TABLE
 from keypeg.core.errors import KeypegError
 from keypeg.core.events import Event, RoundEnded, observe_event
-from keypeg.core.legal import waiting
+from keypeg.core.legal import check_legal, waiting
 from keypeg.core.observe import observe
 from keypeg.core.view import Allowed, BoardView, View
 from keypeg.draws.random_codes import draw_deal
 from keypeg.editions import find_rulebook
 from keypeg.extras import report_missing_extras
+from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.i18n.score_sheet_text import describe_sheet, draw_sheet
 from keypeg.i18n.typed_words import typed_command, typed_commands
+from keypeg.records.notation import read_code
 from keypeg.records.record import Line
 from keypeg.records.replay import Replay
 from keypeg.terminal.autosave import Autosave
@@ -43,11 +45,11 @@ from keypeg.terminal.commands import (
     read_action_command,
     read_command,
     read_move,
-    typed_mark_example,
 )
 from keypeg.terminal.drawn_boards import draw_boards
 from keypeg.terminal.event_lines import EventLines, EventReporter
 from keypeg.terminal.pace import Pacer
+from keypeg.terminal.questions import question
 from keypeg.terminal.screen import Quit, Screen
 from keypeg.terminal.seats import Seat
 from keypeg.terminal.view_text import describe_view
@@ -55,6 +57,9 @@ from keypeg.terminal.view_text import describe_view
 if TYPE_CHECKING:
     from keypeg.solver.game.guessing_game import GuessingGame
     from keypeg.study.hint_session import HintSession
+
+TOLD_COMMANDS = ("help", "board", "hint", "rules", "quit")
+"""The commands that change nothing at the table."""
 
 PROMPTED: tuple[type[Action], ...] = (SetCode, GiveMark, Accept, Answer, Guess, Pass)
 """The actions that a prompt asks for; it asks for the first that is allowed."""
@@ -241,9 +246,10 @@ class LineGame:
         view = observe(self.state, seat)
         self._show_table(view)
         allowed_action = next(allowed for kind in PROMPTED if (allowed := view.allowed(kind)) is not None)
+        prompt = question(view, allowed_action, self.text, self.lang)
         done = False
         while not done:
-            text = self.screen.ask(self._prompt(seat, allowed_action, view), hidden=allowed_action.action is SetCode)
+            text = self.screen.ask(prompt, hidden=allowed_action.action is SetCode)
             if text.strip():
                 done = self._handle_input(seat, text, allowed_action)
             else:
@@ -262,38 +268,6 @@ class LineGame:
         if view.contradicted:
             self.screen.write(self.text.say("contradicted"))
 
-    def _prompt(self, seat: int, allowed_action: Allowed, view: View) -> str:
-        name = self.text.name(seat)
-        if allowed_action.action is GiveMark:
-            board = view.board(allowed_action.board)
-            return self.text.say(
-                "ask-mark",
-                name=name,
-                row=allowed_action.row,
-                other=self.text.name(board.rows[-1].seat),
-                guess=self.text.code(board.rows[-1].guess),
-                code=self.text.secret(view.code or ()),
-                example=typed_mark_example(
-                    allowed_action.marks[0], self.text.red, self.lang, self.state.edition.pegs_marked(board.number)
-                ),
-            )
-        if allowed_action.action is Accept:
-            claim = next(allowed for allowed in view.legal if allowed.action is Claim)
-            replay = f"{typed_command('claim', self.lang)} {claim.rows[0].row}"
-            return self.text.say("ask-accept", name=name, replay=replay, accept=typed_command("accept", self.lang))
-        if allowed_action.action is Pass:
-            call, leave = typed_command("call", self.lang), typed_command("pass", self.lang)
-            return self.text.say("ask-last-call", name=name, call=call, leave=leave)
-        assert allowed_action.space is not None
-        guess = "ask-guess-blanks" if allowed_action.space.most_blanks else "ask-guess"
-        keys: dict[type[Action], str] = {SetCode: "ask-code", Answer: "ask-answer", Guess: guess}
-        placed = view.own_board
-        row = len(placed.rows) + 1 if placed is not None else 0
-        rows = self.state.edition.guesses.rows
-        return self.text.say(
-            keys[allowed_action.action], name=name, holes=allowed_action.space.holes, row=row, rows=rows
-        )
-
     def _handle_input(self, seat: int, text: str, allowed_action: Allowed | None = None) -> bool:
         """Do what was typed. Returns whether it changed the table."""
         edition = self.state.edition
@@ -309,6 +283,8 @@ class LineGame:
                 self._write_not_understood(text)
             if requested is None:
                 return False
+            if isinstance(requested[1], Call):
+                return self._answer(requested[0])
             self._apply(*requested)
         except KeypegError as error:
             if error.code in PLAYER_FAULT_CODES:
@@ -316,6 +292,33 @@ class LineGame:
             self.screen.write(explain(error, self.lang))
             return False
         return True
+
+    def _answer(self, caller: int) -> bool:
+        """Ask for the answer before the call is made, so that it can be taken back. Returns whether play goes on."""
+        space = check_legal(self.state, caller, Call).space
+        assert space is not None
+        is_handed_over = self.viewer != caller
+        self._hand_screen_to(caller)
+        prompt = self.text.say("ask-answer-or-cancel", name=self.text.name(caller), holes=space.holes)
+        while text := self.screen.ask(prompt).strip():
+            try:
+                command = read_command(text, self.state.edition, self.lang)
+                if command is None:
+                    code = read_code(text, local_palette(self.state.edition.palette, self.lang))
+                    space.check(code)
+                    self._apply(caller, Call())
+                    self._apply(caller, Answer(code))
+                    return True
+                if command[0] in TOLD_COMMANDS:
+                    self._run_command(caller, *command)
+                else:
+                    self._write_not_understood(text)
+            except KeypegError as error:
+                if error.code in PLAYER_FAULT_CODES:
+                    raise
+                self.screen.write(explain(error, self.lang))
+        self.screen.write(self.text.say("call-cancelled"))
+        return is_handed_over
 
     def _run_command(self, seat: int, name: str, rest: str) -> tuple[int, Action] | None:
         """Run a command; if it is an action, return it with its seat."""

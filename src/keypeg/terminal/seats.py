@@ -10,6 +10,7 @@ from keypeg.i18n.catalogue import LANGUAGES, say
 from keypeg.i18n.seat_text import PERSON, any_bot_word, kind_word
 from keypeg.i18n.typed_words import fold_word
 from keypeg.players import Player
+from keypeg.players.bot_names import OTHER_NAMES, bot_name
 from keypeg.players.registry import REFERENCE_ONLY, find_player, player_names, uses_solver
 from keypeg.records.record import Record, clean
 from keypeg.terminal.prompts import ask_until_valid
@@ -90,19 +91,48 @@ def seat_players(
     seats: list[Seat] = []
     for number in range(1, edition.seats + 1):
         kind = read_kind(kinds[number - 1], lang) if kinds else _ask_kind(edition, number, screen, lang)
-        name = clean(names[number - 1]) if names else ""
-        if name and name in (other.name for other in seats):
-            raise ReadError("same-name", name=name)
-        seats.append(Seat(name or default_name(kind, number, lang), kind, _load_player(edition, kind, lang)))
+        taken = tuple(other.name for other in seats)
+        name = read_name(names[number - 1], taken) if names else ""
+        if not name:
+            name = default_name(kind, number, lang, edition.id, (*taken, *map(clean, names)))
+            if kind == PERSON and not kinds and not names and screen.is_conversation:
+                name = _ask_name(number, name, taken, screen, lang)
+        seats.append(Seat(name, kind, _load_player(edition, kind, lang)))
     return tuple(seats)
 
 
-def default_name(kind: str, seat: int, lang: str) -> str:
-    """The name of a player who has not given one."""
+def read_name(text: str, taken: tuple[str, ...]) -> str:
+    """A player's name as records can contain it. Raises `ReadError` if another player has it."""
+    name = clean(text)
+    if name and name in taken:
+        raise ReadError("same-name", name=name)
+    return name
+
+
+def _ask_name(seat: int, default: str, taken: tuple[str, ...], screen: Screen, lang: str) -> str:
+    def read(text: str) -> str:
+        return read_name(text, taken) or default
+
+    return ask_until_valid(screen, lang, "pick-name", read, seat=seat, default=default)
+
+
+def default_name(kind: str, seat: int, lang: str, edition: str, taken: tuple[str, ...] = ()) -> str:
+    """The name of a player who has not given one: a bot has a name of its own, the same in every game of an edition."""
     if kind == PERSON:
         return say(lang, "player", seat=seat)
-    word = kind_word(kind, lang)
-    return say(lang, "bot-name", player=word[:1].upper() + word[1:], seat=seat)
+    names = [bot_name(kind, edition, seat + further) for further in range(len(OTHER_NAMES))]
+    return next((name for name in names if name not in taken), f"{names[0]} {seat}")
+
+
+def players_line(seats: tuple[Seat, ...], lang: str) -> str:
+    """Who sits at the table: people by name, bots by name and level."""
+    return say(lang, "at-the-table", players=" · ".join(_name_and_level(seat, lang) for seat in seats))
+
+
+def _name_and_level(seat: Seat, lang: str) -> str:
+    if seat.is_person:
+        return seat.name
+    return say(lang, "bot-and-level", name=seat.name, level=kind_word(seat.kind, lang))
 
 
 def _ask_kind(edition: Edition, seat: int, screen: Screen, lang: str) -> str:
@@ -137,7 +167,7 @@ def recorded_seats(record: Record, lang: str) -> tuple[Seat, ...]:
     seats = []
     for number in range(1, record.edition.seats + 1):
         kind = record.header(f"Kind {number}") or PERSON
-        name = record.player(number) or default_name(PERSON, number, lang)
+        name = record.player(number) or default_name(PERSON, number, lang, record.edition.id)
         seats.append(Seat(name, OLD_KINDS.get(kind, kind)))
     return tuple(seats)
 

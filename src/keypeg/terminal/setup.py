@@ -15,18 +15,18 @@ from keypeg.i18n.catalogue import count, say
 from keypeg.i18n.edition_text import edition_line, edition_name, edition_title
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.typed_words import fold_word, meanings, typed_commands
-from keypeg.records.edition_links import read_edition, read_options
+from keypeg.records.edition_links import read_edition
 from keypeg.records.file_errors import read_bytes
 from keypeg.records.record import Fault, Line, ReadRecord, Record, clean, write_record
 from keypeg.records.replay import Replay, replay, replay_bytes
 from keypeg.terminal.autosave import CONTINUES_HEADER, Autosave, create_autosave, data_folder, find_latest_unfinished
 from keypeg.terminal.command_hints import analyse_command, program_name
-from keypeg.terminal.edition_output import describe_options
 from keypeg.terminal.line_game import LineGame
+from keypeg.terminal.option_menu import ask_options
 from keypeg.terminal.pace import choose_pace
 from keypeg.terminal.prompts import ask_until_valid
 from keypeg.terminal.screen import Quit, Screen
-from keypeg.terminal.seats import bot_warnings, prepare_bots, resumed_seats, seat_players
+from keypeg.terminal.seats import bot_warnings, players_line, prepare_bots, resumed_seats, seat_players
 
 DEFAULT_EDITION = "classic"
 
@@ -147,6 +147,7 @@ def start_game(request: GameRequest, screen: Screen, lang: str, environ: Mapping
         autosave = create_autosave(data_folder(environ) / "games", record, now)
     screen.write(
         say(lang, "welcome", edition=edition_title(edition, lang)),
+        players_line(seats, lang),
         say(lang, "welcome-help", **typed_commands(lang, "help", "hint", "quit")),
     )
     screen.write(*bot_warnings(seats, lang))
@@ -179,7 +180,7 @@ def resume_game(request: GameRequest, screen: Screen, lang: str, environ: Mappin
     else:
         fault = f"{game.fault.file}:{game.fault.line}: {explain(game.fault.error, lang)}"
         screen.write(say(lang, "resumed-before", problem=fault, file=autosave.path))
-    screen.write(*bot_warnings(seats, lang))
+    screen.write(players_line(seats, lang), *bot_warnings(seats, lang))
     times = [line.time for line in game.record.lines if line.time is not None]
     return LineGame(screen, autosave, game, seats, lang, clock_starting_at(times[-1] if times else 0))
 
@@ -208,22 +209,7 @@ def ask_edition(screen: Screen, lang: str) -> Edition:
     book = ask_until_valid(screen, lang, "pick-edition", _read_book, default=default)
     if isinstance(book, Edition):
         return book
-    screen.write(say(lang, "options-are"), *describe_options(book, lang))
-    return ask_until_valid(
-        screen,
-        lang,
-        "pick-options",
-        lambda text: book.choose(read_options(text.split())),
-        example=_example_option(book),
-    )
-
-
-def _example_option(book: Rulebook) -> str:
-    """How the first option is typed, with another value than the usual one."""
-    option = book.options[0]
-    usual = option.default_in(book.options)
-    others = [value for value in option.values if value != usual] or [str(2 * int(usual))]
-    return f"{option.name}={others[0]}"
+    return ask_options(book, screen, lang)
 
 
 def _read_book(text: str) -> Rulebook | Edition:
