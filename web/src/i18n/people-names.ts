@@ -9,7 +9,7 @@ export const personName = (person: { name: string; guest: number | null }): stri
 
 /**
  * The table with its people's names as they are shown here. Where several seats share the device, nobody is "You":
- * whoever reads it must know who is meant.
+ * the reader must know who is meant.
  */
 export function namePeople(table: TableInfo, own: readonly number[] = []): TableInfo {
   const name = (occupant: { name: string; guest: number | null }, seat: number): string => {

@@ -2,15 +2,17 @@
 
 import type { EditionRules } from '../../api/editions'
 import { reviewTable } from '../../api/study'
-import type { FinishedRound } from '../../api/wire'
-import { number, s } from '../../i18n/study-words'
+import { settings } from '../../browser/settings.svelte'
+import type { FinishedRound, RoundFigures } from '../../api/wire'
+import { s } from '../../i18n/study-words'
 import { t } from '../../i18n/translate'
 
-/** A player who lost fewer guesses than this to better ones played excellently; one who lost more than the next, not well. */
-const EXCELLENT_COST = 0.25
-const GOOD_COST = 1
-/** Luck that is worth more guesses than this is mentioned. */
-const NOTABLE_LUCK = 0.5
+// The figures are those of the review, from 0 to 100.
+const EXCELLENT_SKILL = 90
+const GOOD_SKILL = 75
+const EVEN_LUCK = 50
+/** Luck so far from even is mentioned; the review calls a row lucky from here on, too. */
+const NOTABLE_LUCK = 10
 
 /** Whether the server reviews a round of this kind at once: one board, one breaker with several rows, and right marks. */
 export const isQuicklyReviewed = (ended: FinishedRound, rules: EditionRules): boolean =>
@@ -30,15 +32,17 @@ export async function fetchLuckAndSkill(
   const review = await reviewTable(table, ended.round, `&seat=${seat}`, signal)
   const round = review.rounds.find((other) => other.round === ended.round && other.attempt === ended.attempt)
   const board = round?.boards[0]
-  if (!board?.expected || board.guesses === 0) return ''
-  return luckAndSkill(board.cost, board.luck, board.expected.value)
+  const figures = board?.figures[0]
+  return board?.expected && figures ? luckAndSkill(figures, board.expected.value) : ''
 }
 
-export function luckAndSkill(cost: number, luck: number, expected: number): string {
-  const skill = cost < EXCELLENT_COST ? 'excellent' : cost < GOOD_COST ? 'good' : 'loose'
-  const fortune = luck > NOTABLE_LUCK ? 'lucky' : luck < -NOTABLE_LUCK ? 'unlucky' : 'even'
-  const play = `${skill}-${fortune}` as const
-  return s(`play-${play}`, { n: number(expected, 1) })
+/** `expected` is how many guesses perfect play takes on average. */
+export function luckAndSkill({ skill, luck }: Omit<RoundFigures, 'seat'>, expected: number): string {
+  const quality = skill >= EXCELLENT_SKILL ? 'excellent' : skill >= GOOD_SKILL ? 'good' : 'loose'
+  const distance = luck - EVEN_LUCK
+  const fortune = Math.abs(distance) < NOTABLE_LUCK ? 'even' : distance > 0 ? 'lucky' : 'unlucky'
+  const play = `${quality}-${fortune}` as const
+  return s(`play-${play}`, { n: expected.toLocaleString(settings.lang, { maximumFractionDigits: 1 }) })
 }
 
 /** How many rows were left when the code was cracked; empty if it was not. */

@@ -186,13 +186,15 @@ test.each([
 })
 
 test('luck and skill are one sentence, with what perfect play takes', () => {
-  expect(luckAndSkill(0, 1.2, 4.34)).toBe('Excellent play, and luck helped: perfect play takes 4.3 guesses on average.')
-  expect(luckAndSkill(0.5, 0, 4.34)).toBe('Good play: perfect play takes 4.3 guesses on average.')
-  expect(luckAndSkill(2, -1, 4.34)).toMatch(/^Bad luck, and some guesses could have told more: /)
+  expect(luckAndSkill({ skill: 100, luck: 73 }, 4.34)).toBe(
+    'Excellent play, and luck helped: perfect play takes 4.3 guesses on average.',
+  )
+  expect(luckAndSkill({ skill: 80, luck: 55 }, 4.98)).toBe('Good play: perfect play takes 5 guesses on average.')
+  expect(luckAndSkill({ skill: 60, luck: 30 }, 4.34)).toMatch(/^Bad luck, and some guesses could have told more: /)
 })
 
 test('the sentence on luck and skill is that of the server’s review; without one it counts the rows left', async () => {
-  const reviewed = { cost: 0.1, luck: 0.1, guesses: 2, expected: { value: 4.3, exact: true } }
+  const reviewed = { figures: [{ seat: 2, skill: 95, luck: 50 }], expected: { value: 4.3, exact: true } }
   vi.stubGlobal('fetch', () =>
     Promise.resolve(Response.json({ rounds: [{ round: 1, attempt: 1, boards: [reviewed] }] })),
   )
