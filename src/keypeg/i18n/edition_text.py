@@ -9,10 +9,11 @@ from keypeg.editions import find_rulebook
 from keypeg.editions.options import Option
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import count, has_sentence, say
+from keypeg.records.edition_links import write_edition
 from keypeg.wire.edition_values import edition_to_json
 
 if TYPE_CHECKING:
-    from keypeg.wire.edition_types import EditionSummary
+    from keypeg.wire.edition_types import EditionSummary, EditionWords
 
 COUNTED = {"rows": "rows", "rounds": "rounds", "holes": "holes", "seats": "players", "colours": "colours"}
 """Options whose value is a number of something that the catalogue counts, and its noun there."""
@@ -80,6 +81,17 @@ def options_text(book: Rulebook, chosen: tuple[tuple[str, str], ...], lang: str)
     """The options that were changed, in words."""
     options = {option.name: option for option in book.options}
     return ", ".join(value_label(book, options[name], value, lang) for name, value in chosen)
+
+
+def edition_words(edition: Edition, lang: str) -> EditionWords:
+    """What an edition is called, and its options in words."""
+    book = find_rulebook(edition.id)
+    options = {option.name: option for option in book.options}
+    return {
+        "edition": write_edition(edition),
+        "name": edition_name(book, lang),
+        "options": [value_label(book, options[name], value, lang) for name, value in edition.chosen],
+    }
 
 
 def edition_title(edition: Edition, lang: str) -> str:

@@ -6,9 +6,9 @@ from fastapi import APIRouter, Path, Query
 
 from keypeg.editions import RULEBOOKS
 from keypeg.i18n.catalogue import LANGUAGES, SOURCE_LANGUAGE
-from keypeg.i18n.edition_text import rulebook_to_json
+from keypeg.i18n.edition_text import edition_words, rulebook_to_json
 from keypeg.records.edition_links import read_chosen_options, read_edition, write_edition
-from keypeg.wire.edition_types import EditionRules, EditionSummary, OfferedOptions
+from keypeg.wire.edition_types import EditionRules, EditionSummary, EditionWords, OfferedOptions
 from keypeg.wire.edition_values import edition_to_json
 
 EditionLine = Annotated[str, Path(max_length=400, description="Such as `classic~rows_12`.")]
@@ -28,6 +28,14 @@ async def list_editions(
 async def show_edition(edition: EditionLine) -> EditionRules:
     """The rules of one edition with its options, such as `classic~rows_12`, in numbers."""
     return edition_to_json(read_edition(edition))
+
+
+@router.get("/editions/{edition}/words", response_model=None)
+async def name_edition(
+    edition: EditionLine, lang: Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)})$")] = SOURCE_LANGUAGE
+) -> EditionWords:
+    """What an edition with its options is called, in words."""
+    return edition_words(read_edition(edition), lang)
 
 
 @router.get("/editions/{edition}/options", response_model=None)

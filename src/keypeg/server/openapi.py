@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 from keypeg.server import frame_types, models
 from keypeg.server.problem_documents import MEDIA_TYPE
 from keypeg.study import answers
-from keypeg.wire.edition_types import EditionRules, EditionSummary, OfferedOptions
+from keypeg.wire.edition_types import EditionRules, EditionSummary, EditionWords, OfferedOptions
 
 RETRY_HEADER = {
     "Retry-After": {"description": "After how many seconds to try again, if known.", "schema": {"type": "integer"}}
@@ -28,6 +28,7 @@ ANSWER_TYPES: dict[tuple[str, str], Any] = {
     ("get", "/api/editions"): list[EditionSummary],
     ("get", "/api/editions/{edition}"): EditionRules,
     ("get", "/api/editions/{edition}/options"): OfferedOptions,
+    ("get", "/api/editions/{edition}/words"): EditionWords,
     ("get", "/api/tables/{table}"): frame_types.Snapshot,
     ("get", "/api/tables/{table}/events"): list[frame_types.EventFrame],
     ("get", "/api/tables/{table}/analysis"): answers.ReviewAnswer,

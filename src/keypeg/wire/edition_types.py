@@ -98,6 +98,16 @@ class EditionSummary(Closed):
     """The rulebook that it follows."""
 
 
+class EditionWords(Closed):
+    """What an edition with its options is called."""
+
+    edition: str
+    """The edition with its options, such as `classic~rows_12`."""
+    name: str
+    options: list[str]
+    """The options that differ from the default, each in a few words: `12 rows`."""
+
+
 class EditionRules(Closed):
     """The rules of an edition whose options are chosen."""
 

@@ -1,9 +1,9 @@
 // The editions that the server offers, and the rules of each with its options.
 
 import { request } from './http'
-import type { EditionRules, EditionSummary, OfferedOptions } from './wire'
+import type { EditionRules, EditionSummary, EditionWords, OfferedOptions } from './wire'
 
-export type { Colour, EditionOption, EditionRules, EditionSummary } from './wire'
+export type { Colour, EditionOption, EditionRules, EditionSummary, EditionWords } from './wire'
 
 export const fetchEditions = (lang: string) => request<EditionSummary[]>('GET', `/editions?lang=${lang}`)
 
@@ -16,3 +16,14 @@ export async function fetchRules(edition: string): Promise<EditionRules> {
 /** What can be chosen beside these options, which need not go together: `challenge-2001~holes_4`. */
 export const fetchOfferedOptions = (edition: string) =>
   request<OfferedOptions>('GET', `/editions/${encodeURIComponent(edition)}/options`)
+
+const WORDS = new Map<string, Promise<EditionWords>>()
+
+/** What an edition with its options is called. Asked for once: many tables have the same. */
+export function fetchEditionWords(edition: string, lang: string): Promise<EditionWords> {
+  const path = `/editions/${encodeURIComponent(edition)}/words?lang=${lang}`
+  const words = WORDS.get(path) ?? request<EditionWords>('GET', path)
+  WORDS.set(path, words)
+  words.catch(() => WORDS.delete(path))
+  return words
+}

@@ -1,7 +1,7 @@
 // Tables on the server: create one, join it, take seats, begin.
 
 import { request } from './http'
-import type { Admission, Lobby, NewTableRequest, SeatLinkInfo, Snapshot, TakeSeatRequest } from './wire'
+import type { Admission, Links, Lobby, NewTableRequest, SeatLinkInfo, Snapshot, TakeSeatRequest } from './wire'
 
 export const fetchLobby = () => request<Lobby>('GET', '/tables')
 export const createTable = (table: Partial<NewTableRequest>) => request<Admission>('POST', '/tables', table)
@@ -15,5 +15,7 @@ export const createSeatLink = (table: string, seat: number) =>
 export const joinBySeatLink = (table: string, seat: number, linkKey: string) =>
   request<Admission>('POST', `/tables/${table}/seats/${seat}/join`, { link_key: linkKey })
 export const beginMatch = (table: string) => request('POST', `/tables/${table}/begin`)
+/** The links of a table, for its players to pass on. */
+export const fetchLinks = (table: string) => request<Links>('GET', `/tables/${table}/links`)
 export const createRematch = (table: string) => request<Admission>('POST', `/tables/${table}/rematch`)
 export const fetchSnapshot = (table: string, query = '') => request<Snapshot>('GET', `/tables/${table}${query}`)

@@ -475,6 +475,15 @@ export type EditionSummary = {
   source: string
 }
 
+/** What an edition with its options is called. */
+export type EditionWords = {
+  /** The edition with its options, such as `classic~rows_12`. */
+  edition: string
+  name: string
+  /** The options that differ from the default, each in a few words: `12 rows`. */
+  options: string[]
+}
+
 /** A row that the request entered on the board. */
 export type EnteredRow = {
   /** One letter for each peg, a full stop for a blank. */
@@ -1408,7 +1417,7 @@ export type SeatLinkInfo = {
 
 /** The decisions of a seat in words. */
 export type SeatSentences = {
-  /** One sentence for each; empty for one that cost nothing. */
+  /** A few plain sentences for each. */
   decisions: string[]
   sum: string
 }
