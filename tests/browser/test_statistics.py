@@ -49,7 +49,16 @@ def figures(ann: Person) -> Locator:
 
 def stores(ann: Person, *rounds: dict[str, Any]) -> None:
     """Put rounds into this browser."""
-    usual = {"round": 1, "attempt": 1, "seat": 2, "day": None, "won": True, "found": True, "cost": None, "marks": []}
+    usual: dict[str, Any] = {
+        "round": 1,
+        "attempt": 1,
+        "seat": 2,
+        "day": None,
+        "won": True,
+        "found": True,
+        "cost": None,
+        "marks": [],
+    }
     stored = [usual | {"table": f"t{number}"} | one for number, one in enumerate(rounds)]
     ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps(stored))
     ann.page.reload()
