@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ from keypeg.core.exchange import exchange_code
 from keypeg.core.marks import BLACK_WHITE, PARTS
 from keypeg.core.observe import observe
 from keypeg.core.view import View
+from keypeg.draws.daily_calendar import check_day
 from keypeg.editions import edition
 from keypeg.players import Player, casual
 from keypeg.puzzles.generator import make_puzzle
@@ -148,6 +150,7 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "no-exact-search": lambda: optimal_strategy(game_for(edition("mastermind-44", seats=2))),
     "no-beam-search": lambda: check_beam_game(game_for(edition("traffic-jam-2000", option=1))),
     "no-such-puzzle": lambda: make_puzzle(edition("house", rows=1), PuzzleKind.ONE_CODE, Difficulty.EASY, "none"),
+    "no-daily-code": lambda: check_day(date(2026, 1, 3), today=date(2026, 1, 2)),
     "no-best-guess": lambda: make_puzzle(edition("mastermind-44"), PuzzleKind.BEST_GUESS, Difficulty.EASY, "none"),
     "no-strategy-within": lambda: optimal_strategy(game_for(edition("parker-1974")), costs_within(2)),
     "codes-indistinguishable": lambda: one_step_strategy(indistinct_game(), Rule.MINIMAX),
