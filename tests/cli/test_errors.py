@@ -125,6 +125,8 @@ REFUSED = [
     Refused("file-unwritable", "strategy parker-1974 --rule parts --book OTHER/below"),
     Refused("unreadable-date", "puzzle --daily tomorrow"),
     Refused("unreadable-date", "puzzle --daily 2026-02-30"),
+    Refused("unreadable-date", "daily --day soon"),
+    Refused("no-daily-code", "daily --day 2999-01-01"),
     Refused("daily-takes-no-options", "puzzle --daily 2026-01-31 --seed 7"),
     Refused("answer-needs-puzzle", "puzzle --answer RRBB"),
     Refused("unknown-command", "fly"),
