@@ -59,7 +59,7 @@ class Duel:
     """Ann in seat 1 against a casual computer. Her page stands still unless the test lets its clock run."""
 
     def __init__(self, person: NewPerson, server: Server, table: str) -> None:
-        self.host: Player = server.open(table, seats=[1], bots={"2": "casual"}, begin=True)
+        self.host: Player = server.open(table, seats=[1], bots={"2": "casual"}, human_pace=True, begin=True)
         self.ann: Person = person(base_url=server.url, reduced_motion="no-preference")
         self.ann.page.clock.install()
         self.ann.sits(self.host)

@@ -44,6 +44,7 @@ EXAMPLES = [
     Example("get", "/api/editions", "?lang=fr"),
     *(Example("get", "/api/editions/{edition}", edition) for edition in RULEBOOKS),
     Example("get", "/api/editions/{edition}/options", "hasbro-2004~seats_3/options"),
+    Example("get", "/api/editions/{edition}/words", "classic~rows_12/words?lang=fr"),
     Example("get", "/api/daily"),
     Example("get", "/api/daily/{day}/distribution", "2026-11-16/distribution?edition=classic"),
     post("advice", edition="classic", rows=["RRBB:1b1w"], guess="RRRR"),

@@ -307,13 +307,13 @@ def test_the_distribution_of_a_day_counts_who_found_its_code_and_who_did_not(sta
     Player(server, late.json).submit(2, "resign", "left")
     assert Player(server, late.json).snapshot()["table"]["late"]
     assert not table.snapshot()["table"]["late"]
-    expected = {"day": day, "edition": "classic", "found": [{"guesses": 1, "players": 1}], "not_found": 1}
+    expected = {"day": day, "edition": "classic", "by_guesses": [{"guesses": 1, "players": 1}], "not_found": 1}
     for edition in ("classic", "classic~practice_yes", "classic~rows_10"):
         assert server.ask("GET", f"/api/daily/{day}/distribution?edition={edition}").json == expected
     assert server.ask("GET", f"/api/daily/{earlier(day, 1)}/distribution?edition=classic").json == {
         **expected,
         "day": earlier(day, 1),
-        "found": [],
+        "by_guesses": [],
         "not_found": 0,
     }
 

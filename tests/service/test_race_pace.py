@@ -21,7 +21,7 @@ def bot_rows(live_table: LiveTable) -> int:
 
 async def start_race(tables: TableService, level: str = "perfect") -> LiveTable:
     """A race in which both players have set their codes and may guess."""
-    live_table = await open_bot_table(tables, RACE, level, "")
+    live_table = await open_bot_table(tables, RACE, level, "", human_pace=True)
     await tables.submit_action(live_table, 1, 2, "code YBYRR", "code")
     await until(lambda: len(live_table.table.lines) == 2 and live_table.upkeep_task is None)
     return live_table
@@ -48,11 +48,23 @@ def test_a_bot_places_a_row_when_its_time_has_come(sqlite_file: SqliteFile) -> N
     run(test())
 
 
+def test_a_program_that_races_a_bot_does_not_wait(sqlite_file: SqliteFile) -> None:
+    async def test() -> None:
+        async with serving(sqlite_file, fixed_sources(Clock())) as tables:
+            scheduler = Scheduler(tables, InlinePool())
+            live_table = await open_bot_table(tables, RACE, "casual", "")
+            await tables.submit_action(live_table, 1, 2, "code YBYRR", "code")
+            await until(is_over(live_table))
+            await scheduler.close()
+
+    run(test())
+
+
 def test_bots_alone_do_not_wait(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file, fixed_sources(Clock())) as tables:
             scheduler = Scheduler(tables, InlinePool())
-            live_table = await open_bot_table(tables, RACE, "casual", "casual")
+            live_table = await open_bot_table(tables, RACE, "casual", "casual", human_pace=True)
             await until(is_over(live_table))
             await scheduler.close()
 

@@ -9,7 +9,7 @@ from keypeg.draws.daily_code import daily_code
 from keypeg.editions import edition
 from keypeg.i18n.share_text import aligned_marks
 from keypeg.records.notation import write_code
-from keypeg.terminal.daily_game import DailyResult, streak
+from keypeg.terminal.daily_game import PlayedDaily, streak
 from keypeg.terminal.text_width import visible_width
 from support.command import Keypeg, accepted, refusal
 
@@ -71,8 +71,8 @@ def test_other_editions_have_a_daily_too(keypeg: Keypeg, name: str, typed: str) 
 
 
 def test_a_streak_is_of_days_on_which_a_code_was_found_in_time() -> None:
-    def result(ago: int, found: bool = True, late: bool = False) -> DailyResult:
-        return DailyResult(CLASSIC, DAY - timedelta(days=ago), (), found, late)
+    def result(ago: int, found: bool = True, late: bool = False) -> PlayedDaily:
+        return PlayedDaily(CLASSIC, DAY - timedelta(days=ago), (), found, late)
 
     assert streak([], DAY) == 0
     assert streak([result(0), result(1), result(1), result(3)], DAY) == 2

@@ -30,8 +30,8 @@ def aligned_marks(rows: Sequence[Sequence[Mark]], red: bool = False) -> list[str
     return [SPACE.join(map(symbols, row)) for row in rows]
 
 
-def result_sentence(guesses: int, found: bool, lang: str) -> str:
+def result_sentence(guesses: int, is_cracked: bool, lang: str) -> str:
     """In how many guesses a code was found, or after how many it was not."""
     words = say(lang, "number-words").split()
     word = words[guesses] if guesses < len(words) else str(guesses)
-    return say(lang, "found-in" if found else "not-found-in", count=guesses, n=word)
+    return say(lang, "found-in" if is_cracked else "not-found-in", count=guesses, n=word)

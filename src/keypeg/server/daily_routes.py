@@ -41,7 +41,7 @@ async def show_daily_distribution(
     return models.DailyDistribution(
         day=day,
         edition=link,
-        found=[models.DailyCount(**count._asdict()) for count in counts if count.guesses != NOT_FOUND],
+        by_guesses=[models.PlayersByGuesses(**count._asdict()) for count in counts if count.guesses != NOT_FOUND],
         not_found=sum(count.players for count in counts if count.guesses == NOT_FOUND),
     )
 

@@ -50,6 +50,9 @@ class NewTableRequest(_Request):
     turn_limit: int = Field(
         default=0, ge=0, le=2_592_000, description="The time limit for a turn in seconds; 0 for none."
     )
+    human_pace: bool = Field(
+        default=False, description="Whether bots in a race against people are only as fast as people."
+    )
     begin: bool = Field(default=False, description="Whether to begin the match at once; every seat must be taken.")
 
 
@@ -217,7 +220,7 @@ class DailyGames(_Response):
     puzzle: str = Field(description="The edition of the daily puzzle.")
 
 
-class DailyCount(_Response):
+class PlayersByGuesses(_Response):
     """How many players have found a daily code in one number of guesses."""
 
     guesses: int = Field(ge=1)
@@ -229,7 +232,9 @@ class DailyDistribution(_Response):
 
     day: str = Field(description="Such as 2026-11-16.")
     edition: str = Field(description="The edition and its options in one line, such as `classic`.")
-    found: list[DailyCount] = Field(description="Those who found the code, by the number of guesses, the fewest first.")
+    by_guesses: list[PlayersByGuesses] = Field(
+        description="The players who found the code, by the number of guesses, the fewest first."
+    )
     not_found: int = Field(ge=0, description="How many played to the end without finding it.")
 
 

@@ -77,6 +77,7 @@ async def open_table(request: Request, response: Response, body: models.NewTable
         public=body.public,
         hints=body.hints,
         turn_limit=body.turn_limit,
+        human_pace=body.human_pace,
         begin=body.begin,
     )
     live_table = await tables.load(new_player.table_id)

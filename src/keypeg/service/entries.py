@@ -37,6 +37,8 @@ class OpenEntry(EntryBase, frozen=True, tag="open"):
     """Whether hints and analysis are allowed during a round."""
     turn_limit: int = 0
     """The time limit for a turn in seconds; 0 for none."""
+    human_pace: bool = False
+    """Whether bots in a race against people are only as fast as people."""
     rematch_of: str = ""
     """The id of the table that this one is a rematch of."""
     day: str = ""

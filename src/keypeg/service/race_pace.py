@@ -1,6 +1,7 @@
 """How fast bots play in a race against people: a row every 20 to 60 seconds, and the stronger the faster.
 
-A bot that played as fast as it can would win before a person has filled a row. Where no person plays, nobody waits.
+A bot that played as fast as it can would win before a person has filled a row. The pages ask for this pace when they
+open a table; programs that play through the API need not wait, nor do bots among themselves.
 """
 
 from collections.abc import Collection

@@ -168,7 +168,8 @@ class Table:
 
     def _row_time(self, seat: int, since: int, legal: LegalActions | None) -> int:
         """Return how long the bot in this seat lets people race before it acts."""
-        if legal is None or not keeps_race_pace(self.edition, self.bots) or not may_guess(legal, seat):
+        is_paced = self.open_entry.human_pace and keeps_race_pace(self.edition, self.bots)
+        if legal is None or not is_paced or not may_guess(legal, seat):
             return 0
         return row_time_ms(self.bots[seat], self.id, seat, since)
 
@@ -223,9 +224,9 @@ class Table:
         if entry.level:
             name = entry.name if entry.name not in ("", entry.level) else bot_name(entry.level, self.id, entry.seat)
             return Occupant(entry.player, name, entry.level)
-        kept = self.occupants[entry.seat - 1]
-        if kept is not None and kept.player == entry.player:
-            return kept._replace(invited=False)
+        occupant = self.occupants[entry.seat - 1]
+        if occupant is not None and occupant.player == entry.player:
+            return occupant._replace(invited=False)
         if entry.name:
             return Occupant(entry.player, entry.name, "", invited=entry.invited)
         guest = self._next_guest() if entry.guest else self.guests.get(entry.player, 0)

@@ -58,6 +58,7 @@ class TableService(LiveTables):
         public: bool = False,
         hints: bool = False,
         turn_limit: int = 0,
+        human_pace: bool = False,
         begin: bool = False,
     ) -> NewPlayer:
         """Open a table for a host of this name, who takes these seats or puts a bot of the given level there."""
@@ -70,6 +71,7 @@ class TableService(LiveTables):
             public=public,
             hints=hints,
             turn_limit=turn_limit,
+            human_pace=human_pace,
         )
         return await self._create(entries_of_table(open_entry, seats, begin=begin))
 

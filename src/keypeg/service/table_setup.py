@@ -44,6 +44,7 @@ def entries_of_rematch(table: Table, sources: SystemSources) -> list[Entry]:
         watch=sources.new_token(),
         hints=earlier.hints,
         turn_limit=table.turn_limit,
+        human_pace=earlier.human_pace,
         rematch_of=table.id,
     )
     join_entries = [
@@ -89,6 +90,7 @@ def entries_of_daily_table(
         host=clean_name(name),
         join=sources.new_token(),
         watch=sources.new_token(),
+        human_pace=True,
         day=day.isoformat(),
     )
     seats = [(seat, "" if seat == own else DAILY_BOT_LEVEL) for seat in range(1, edition.seats + 1)]

@@ -30,15 +30,15 @@ DAILY_HEADER = "Daily"
 """The header with the day whose code is played."""
 
 
-class DailyResult(NamedTuple):
+class PlayedDaily(NamedTuple):
     """How the code of a day ended."""
 
     edition: Edition
     day: date
     rows: tuple[tuple[Mark, ...], ...]
     """The marks of each guess."""
-    found: bool
-    late: bool
+    is_cracked: bool
+    is_late: bool
     """Whether the day was over when the round began: it does not count for the streak."""
 
 
@@ -80,7 +80,7 @@ def _request(edition: Edition, day: date, path: Path, pace: str | None) -> GameR
     )
 
 
-def read_result(path: Path) -> DailyResult | None:
+def read_result(path: Path) -> PlayedDaily | None:
     """The result of a daily in this file; None if there is no such file, or the round is not over."""
     try:
         return _result_of(replay_file(path)) if path.exists() else None
@@ -88,18 +88,18 @@ def read_result(path: Path) -> DailyResult | None:
         return None
 
 
-def load_results(folder: Path) -> list[DailyResult]:
+def load_results(folder: Path) -> list[PlayedDaily]:
     """The results of all dailies in this folder."""
     return [result for path in sorted(folder.glob(f"*{SUFFIX}")) if (result := read_result(path)) is not None]
 
 
-def _result_of(replay: Replay) -> DailyResult | None:
+def _result_of(replay: Replay) -> PlayedDaily | None:
     header, finished = replay.record.header(DAILY_HEADER), replay.state.finished
     if header is None or not finished:
         return None
     edition, seat = replay.record.edition, replay.record.edition.default_breaker
     rows = [row for board in finished[0].boards for row in board.rows if row.seat == seat]
-    return DailyResult(
+    return PlayedDaily(
         edition,
         read_day(header),
         tuple(tuple(given.mark for given in row.marks) for row in rows),
@@ -108,19 +108,19 @@ def _result_of(replay: Replay) -> DailyResult | None:
     )
 
 
-def streak(results: list[DailyResult], today: date) -> int:
+def streak(results: list[PlayedDaily], today: date) -> int:
     """On how many days in a row a code was found on its day: up to today, or to yesterday while today's is open."""
-    found = {result.day for result in results if result.found and not result.late}
-    day = today if today in found else today - timedelta(days=1)
+    cracked = {result.day for result in results if result.is_cracked and not result.is_late}
+    day = today if today in cracked else today - timedelta(days=1)
     days = 0
-    while day - timedelta(days=days) in found:
+    while day - timedelta(days=days) in cracked:
         days += 1
     return days
 
 
-def describe_result(result: DailyResult, days: int, lang: str) -> list[str]:
+def describe_result(result: PlayedDaily, days: int, lang: str) -> list[str]:
     """The streak, and the text to share."""
-    if result.late:
+    if result.is_late:
         standing = say(lang, "daily-late-line")
     else:
         standing = say(lang, "streak", count=days) if days else say(lang, "streak-none")
@@ -130,6 +130,6 @@ def describe_result(result: DailyResult, days: int, lang: str) -> list[str]:
         say(lang, "daily-share"),
         "",
         f"Keypeg, {edition_name(book, lang)}, {result.day.isoformat()}",
-        result_sentence(len(result.rows), result.found, lang),
+        result_sentence(len(result.rows), result.is_cracked, lang),
         *aligned_marks(result.rows, book.red_keys),
     ]

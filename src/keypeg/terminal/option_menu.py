@@ -71,9 +71,9 @@ def value_words(book: Rulebook, option: Option, value: str, lang: str) -> str:
 
 def _read_choices(text: str, chosen: dict[str, str], book: Rulebook) -> dict[str, str]:
     """Read `name=value` pairs. Raises `KeypegError` if the rulebook does not allow them together."""
-    wanted = chosen | read_options(text.split())
-    book.choose(wanted)
-    return wanted
+    together = chosen | read_options(text.split())
+    book.choose(together)
+    return together
 
 
 def _read_number(text: str, high: int) -> int:

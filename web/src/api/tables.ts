@@ -4,7 +4,9 @@ import { request } from './http'
 import type { Admission, Links, Lobby, NewTableRequest, SeatLinkInfo, Snapshot, TakeSeatRequest } from './wire'
 
 export const fetchLobby = () => request<Lobby>('GET', '/tables')
-export const createTable = (table: Partial<NewTableRequest>) => request<Admission>('POST', '/tables', table)
+/** Opens a table. The players of a page are people, so bots must not race ahead. */
+export const createTable = (table: Partial<NewTableRequest>) =>
+  request<Admission>('POST', '/tables', { human_pace: true, ...table })
 export const joinTable = (table: string, linkKey: string, name: string, seats: number[]) =>
   request<Admission>('POST', `/tables/${table}/join`, { link_key: linkKey, name, seats })
 export const takeSeat = (table: string, seat: number, body: Partial<TakeSeatRequest>) =>

@@ -333,20 +333,14 @@ export type CountedCell = {
   solved: boolean
 }
 
-/** How many players have found a daily code in one number of guesses. */
-export type DailyCount = {
-  guesses: number
-  players: number
-}
-
 /** How the players on this server have fared with a daily code on its day. */
 export type DailyDistribution = {
   /** Such as 2026-11-16. */
   day: string
   /** The edition and its options in one line, such as `classic`. */
   edition: string
-  /** Those who found the code, by the number of guesses, the fewest first. */
-  found: DailyCount[]
+  /** The players who found the code, by the number of guesses, the fewest first. */
+  by_guesses: PlayersByGuesses[]
   /** How many played to the end without finding it. */
   not_found: number
 }
@@ -849,6 +843,8 @@ export type NewTableRequest = {
   hints?: boolean
   /** The time limit for a turn in seconds; 0 for none. */
   turn_limit?: number
+  /** Whether bots in a race against people are only as fast as people. */
+  human_pace?: boolean
   /** Whether to begin the match at once; every seat must be taken. */
   begin?: boolean
 }
@@ -919,6 +915,12 @@ export type Phase = 'codes' | 'guesses' | 'answer' | 'last-calls' | 'reveal' | '
 /** Asks the server for a pong. */
 export type PingMessage = {
   type: 'ping'
+}
+
+/** How many players have found a daily code in one number of guesses. */
+export type PlayersByGuesses = {
+  guesses: number
+  players: number
 }
 
 /** The answer to a ping. */
