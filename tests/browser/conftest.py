@@ -58,10 +58,10 @@ def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
 
 @pytest.fixture
 def person(browser: Browser, server: Server, idle_players: IdlePlayers) -> Iterator[NewPerson]:
-    """Creates a player with an empty browser of their own."""
+    """Creates a player with an empty browser, which others use later unless it is not to be shared."""
     people: list[tuple[Person, str]] = []
 
-    def new(**settings: Any) -> Person:
+    def new(*, shared: bool = True, **settings: Any) -> Person:
         usual: dict[str, Any] = {
             "base_url": server.url,
             "viewport": {"width": 1200, "height": 850},
@@ -69,11 +69,16 @@ def person(browser: Browser, server: Server, idle_players: IdlePlayers) -> Itera
             "reduced_motion": "reduce",
         }
         kind = repr(sorted((usual | settings).items()))
-        user = idle_players[kind].pop() if idle_players[kind] else Person(browser.new_context(**usual | settings))
-        people.append((user, kind))
+        is_idle = shared and idle_players[kind]
+        user = idle_players[kind].pop() if is_idle else Person(browser.new_context(**usual | settings))
+        people.append((user, kind if shared else ""))
         return user
 
     yield new
-    for borrowed, kind in people:
-        borrowed.leave()
-        idle_players[kind].append(borrowed)
+    for user, kind in people:
+        if kind:
+            user.leave()
+            idle_players[kind].append(user)
+        else:
+            user.check_console()
+            user.context.close()

@@ -93,7 +93,7 @@ def test_people_and_computers_play_a_match_to_its_end_at_a_human_pace(
     people: dict[int, Person] = {}
     players: dict[int, Player] = {}
     for seat in range(1, rules.seats - bots + 1):
-        people[seat] = person(reduced_motion="no-preference")
+        people[seat] = person(shared=False, reduced_motion="no-preference")
         people[seat].page.clock.install()
         players[seat] = joins(people[seat], host, seat, by_the_link=False)
     assert host.ask("POST", "/begin").status == 200

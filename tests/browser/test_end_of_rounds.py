@@ -59,7 +59,7 @@ def test_practice_ends_without_a_match_or_scores_and_enter_plays_again(person: N
     host, other = two(server, "classic~practice_yes")
     host.play("1 code RRBG")
     other.play("2 guess RBYG")
-    ben = person()
+    ben = person(shared=False)
     ben.page.clock.install()
     ben.sits(other)
     ben.hole(1).wait_for()

@@ -28,7 +28,7 @@ def test_the_example_in_the_rules_steps_forward_and_back(person: NewPerson) -> N
 
 
 def test_a_lesson_leads_to_the_code_and_explains_why_a_row_does_not_fit(person: NewPerson) -> None:
-    ann = person()
+    ann = person(shared=False)
     ann.page.add_init_script("Math.random = () => 0.5")  # always the same code
     ann.goes_to("/learn/classic#lesson")
     makes_a_good_row(ann)
@@ -64,7 +64,7 @@ def makes_a_good_row(user: Person) -> None:
 
 
 def test_a_guess_is_rated_and_its_cells_are_shown_beside_those_of_the_best(person: NewPerson, keypeg: Keypeg) -> None:
-    ann = person()
+    ann = person(shared=False)
     ann.page.add_init_script("Math.random = () => 0")
     ann.goes_to("/learn/classic#why")
     game = ("puzzle", "--kind", "best-guess", "--difficulty", "easy", "--seed=1", "--json")

@@ -16,7 +16,7 @@ def shown_rows(user: Person) -> Locator:
 
 
 def test_a_computers_rows_appear_one_by_one_and_after_a_reload_all_at_once(person: NewPerson, server: Server) -> None:
-    ann = person(reduced_motion="no-preference")
+    ann = person(shared=False, reduced_motion="no-preference")
     ann.page.clock.install()
     sits_down(ann, server, "classic", seats=[1], bots={"2": "beginner"}, begin=True)
     ann.reads("Set your secret code")

@@ -60,7 +60,7 @@ class Duel:
 
     def __init__(self, person: NewPerson, server: Server, table: str) -> None:
         self.host: Player = server.open(table, seats=[1], bots={"2": "casual"}, human_pace=True, begin=True)
-        self.ann: Person = person(base_url=server.url, reduced_motion="no-preference")
+        self.ann: Person = person(shared=False, base_url=server.url, reduced_motion="no-preference")
         self.ann.page.clock.install()
         self.ann.sits(self.host)
         self.ann.page.locator(".match").wait_for()

@@ -97,7 +97,7 @@ def test_a_row_that_is_not_ready_says_why_and_is_not_sent(ben: Person) -> None:
 
 def test_a_code_and_a_row_of_blanks_ask_first_and_a_double_click_places_none(person: NewPerson, server: Server) -> None:
     host, other = two(server, "hasbro-2000-advanced")
-    ann, ben = person(), person()
+    ann, ben = person(), person(shared=False)
     ben.page.clock.install()
     ann.sits(host)
     ben.sits(other)

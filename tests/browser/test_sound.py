@@ -40,7 +40,7 @@ def loads_sound(user: Person) -> bool:
 def test_sound_is_loaded_and_played_only_where_it_is_switched_on(person: NewPerson, server: Server) -> None:
     host, other = two(server, "classic~practice_yes")
     host.play("1 code RRBG")
-    ben = person(locale="fr-FR")
+    ben = person(shared=False, locale="fr-FR")
     ben.page.add_init_script(SPY)
     ben.sits(other)
     ben.page.reload()
@@ -71,7 +71,7 @@ def test_sound_is_loaded_and_played_only_where_it_is_switched_on(person: NewPers
 def test_each_peg_of_another_players_row_is_heard(person: NewPerson, server: Server) -> None:
     host, other = two(server, "classic")
     host.play("1 code RRBG")
-    ann = person(reduced_motion="no-preference")
+    ann = person(shared=False, reduced_motion="no-preference")
     ann.page.add_init_script(SPY)
     ann.sits(host)
     ann.page.evaluate("localStorage.setItem('keypeg.settings', JSON.stringify({sound: true}))")

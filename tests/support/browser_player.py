@@ -13,6 +13,9 @@ PATIENCE = 60_000
 FORWARD = 3
 """How many entries a table may add by itself between two actions of players."""
 
+AS_IT_WAS = "() => [setTimeout, Math.random].every(used => String(used).includes('[native code]'))"
+"""Whether time and chance are still those of the browser."""
+
 WALK = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }"
 """Goes to another page of the site without a reload, like a link."""
 
@@ -24,15 +27,25 @@ class Person:
         self.context = context
         context.set_default_timeout(PATIENCE)
         self.page: Page = context.new_page()
+        self._viewport = self.page.viewport_size
         self.wrong: list[str] = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
         self.requested_urls: list[str] = []
         self.page.on("request", lambda request: self.requested_urls.append(request.url))
 
+    def check_console(self) -> None:
+        """Fail if the console has shown an error."""
+        wrong, self.wrong = self.wrong, []
+        assert not wrong, wrong
+
     def leave(self) -> None:
-        """Leave, and clear the browser. Fails if the console has shown an error."""
+        """Leave, and clear the browser for another player."""
+        self.page.unroute_all()
+        if self._viewport is not None and self.page.viewport_size != self._viewport:
+            self.page.set_viewport_size(self._viewport)
         if self.page.url != "about:blank":
+            assert self.page.evaluate(AS_IT_WAS), "a test that changes time or chance needs person(shared=False)"
             self.page.evaluate(WALK, "/nowhere")
             settled = self.page.evaluate("'keypeg.settings' in localStorage")
             self.page.evaluate("localStorage.clear()")
@@ -41,8 +54,7 @@ class Person:
                 self.page.evaluate(WALK, "/nowhere")
         self.context.clear_cookies()
         self.requested_urls.clear()
-        wrong, self.wrong = self.wrong, []
-        assert not wrong, wrong
+        self.check_console()
 
     def goes_to(self, path: str) -> None:
         self.page.goto(path)
