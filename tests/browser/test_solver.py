@@ -47,19 +47,20 @@ def test_rows_are_entered_corrected_and_removed_and_each_change_gives_new_advice
         enters(ann, row)
     expects_advice(ann, solved(keypeg, *ROWS))
     assert ann.page.url.endswith(f"/solver#{POSITION}")
-    ann.presses("Change row 1")
+    ann.presses("Change the mark of row 1")
     ann.presses("Keep it as it is")
-    ann.presses("Change row 1")
-    ann.presses("Place this row")
-    ann.presses("Back to the row")
-    ann.presses("Place this row")
+    ann.presses("Change the mark of row 1")
     ann.marks("0b2w")
     expects_advice(ann, solved(keypeg, "RRBB:0b2w", ROWS[1]))
+    ann.page.locator("[data-row='2'] .pegs .place").nth(2).click(force=True)  # the button over them takes it
+    ann.page.keyboard.press("w")
+    ann.page.keyboard.press("Enter")
+    expects_advice(ann, solved(keypeg, "RRBB:0b2w", "RYWW:1b1w"))
     ann.presses("Remove row 1")
-    expects_advice(ann, solved(keypeg, ROWS[1]))
+    expects_advice(ann, solved(keypeg, "RYWW:1b1w"))
     ann.presses("Use it", exact=True)
     ann.presses("Place this row")
-    best = solved(keypeg, ROWS[1])["best"]["expected"]
+    best = solved(keypeg, "RYWW:1b1w")["best"]["expected"]
     ann.page.get_by_text(f"This row needs {best:.2f} more guesses on average; the best needs {best:.2f}.").wait_for()
 
 
@@ -67,7 +68,6 @@ def test_the_codes_left_are_listed_and_counted_by_colour_and_hole(person: NewPer
     codes = solved(keypeg, *ROWS)["candidates"]
     ann = person()
     ann.goes_to(f"/solver#{POSITION}")
-    ann.page.get_by_text("The codes", exact=True).click()
     expect(ann.page.locator(".codes li")).to_have_count(len(codes))
     red = ann.page.get_by_role("row", name="red").get_by_role("cell")
     counts = [sum(code[hole] == "R" for code in codes) for hole in range(4)]
@@ -80,7 +80,7 @@ def test_rows_that_contradict_each_other_are_explained_and_can_be_corrected(pers
     (first, second) = solved(keypeg, "RRBB:4b0w", ROWS[1])["changes"]
     ann.page.get_by_role("heading", name="No code fits all these rows.").wait_for(timeout=SOLVING)
     assert (first["rows"], second["rows"]) == ([1], [2])
-    ann.page.get_by_text(f"With “nothing” in row 1, {first['marks'][0]['codes_left']} codes would fit.").wait_for()
+    ann.page.get_by_text(f"With nothing in row 1, {first['marks'][0]['codes_left']} codes would fit.").wait_for()
     ann.page.get_by_role("listitem").filter(has_text="in row 1").get_by_role("button", name="Change it").click()
     expects_advice(ann, solved(keypeg, "RRBB:0b0w", ROWS[1]))
 
@@ -106,6 +106,36 @@ def test_choosing_options_of_an_edition_changes_the_board(person: NewPerson) -> 
     ann.page.reload()
     expect(ann.page.get_by_role("heading", name="4,096 codes left")).to_be_visible(timeout=SOLVING)
     expect(ann.page.get_by_label("rings in both codes").first).to_have_value("4")
+
+
+def test_rows_are_changed_by_keyboard_and_the_advice_is_announced(person: NewPerson, keypeg: Keypeg) -> None:
+    ann = person()
+    ann.goes_to(f"/solver#{POSITION}")
+    expects_advice(ann, solved(keypeg, *ROWS))
+    ann.page.get_by_role("row", name="Row 1:").focus()
+    ann.page.keyboard.press("ArrowUp")
+    for key in ("Tab", "Tab", "Enter"):  # past the pegs of row 2 to its mark
+        ann.page.keyboard.press(key)
+    ann.reads("Change the mark of row 2")
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("button", name="Change row 2").press("Enter")
+    ann.page.keyboard.press("k")
+    ann.page.keyboard.press("Enter")
+    changed = solved(keypeg, ROWS[0], "KYGW:1b1w")
+    expects_advice(ann, changed)
+    announced = ann.page.locator("main [aria-live=polite]", has_text="best next guess")
+    expect(announced).to_contain_text(f"{changed['codes_left']} codes left", ignore_case=True)
+
+
+def test_only_options_that_change_the_guessing_game_are_asked_for(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/solver#hasbro-2004~~")
+    ann.page.get_by_text("Options", exact=True).click()
+    expect(ann.page.locator("main details label")).to_have_count(1, timeout=SOLVING)
+    expect(ann.page.get_by_label("experts")).to_be_visible()
+    ann.page.get_by_label("Edition").select_option("Classic")
+    ann.page.locator(".best").wait_for(timeout=SOLVING)
+    expect(ann.page.get_by_text("Options", exact=True)).to_have_count(0)
 
 
 def test_a_long_solver_request_can_be_stopped_and_repeated(person: NewPerson) -> None:

@@ -39,3 +39,23 @@ def test_the_values_of_an_option_follow_from_those_before_it(
 
 def test_a_choice_that_does_not_go_with_an_earlier_one_is_dropped() -> None:
     assert RULEBOOKS["challenge-2001"].offer({"holes": "4", "handicap": "1"})[0] == {"holes": "4"}
+
+
+@pytest.mark.parametrize(
+    ("edition", "chosen", "expected"),
+    [
+        ("hasbro-2000", {}, ()),
+        ("classic", {"scoring": "breaker-rows"}, ()),
+        ("challenge-2001", {}, ("holes", "handicap")),
+        ("challenge-2001", {"holes": "4"}, ("holes",)),
+        ("traffic-jam-2000", {}, ("option",)),
+        ("hasbro-2004", {"seats": "4"}, ("experts",)),
+        ("parker-1974", {}, ("different",)),
+        ("mastermind-44", {"seats": "2"}, ("seats", "parts")),
+        ("house", {}, ("holes", "colours", "blanks", "repeats", "marking")),
+    ],
+)
+def test_only_what_changes_codes_guesses_or_marks_changes_the_guessing_game(
+    edition: str, chosen: dict[str, str], expected: tuple[str, ...]
+) -> None:
+    assert RULEBOOKS[edition].guessing_options(chosen) == expected

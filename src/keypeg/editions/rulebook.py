@@ -1,6 +1,6 @@
 """A rulebook: an edition's identifier and options, and the function that builds it. Its names are in the catalogue."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -72,6 +72,20 @@ class Rulebook:
                 accepted[name] = chosen[name]
         return accepted, offered
 
+    def guessing_options(self, chosen: Mapping[str, str]) -> tuple[str, ...]:
+        """The options that change the guessing game: codes, guesses or marks, but not points, rows or rounds."""
+        accepted, offered = self.offer(chosen)
+        changing = []
+        earlier: dict[str, str] = {}
+        for option in self.options:
+            name = option.name
+            games = {_guessing_game(self.choose(earlier | {name: value})) for value in offered[name]}
+            if len(games) > 1:
+                changing.append(name)
+            if name in accepted:
+                earlier[name] = accepted[name]
+        return tuple(changing)
+
     def _allows(self, chosen: Mapping[str, str]) -> bool:
         try:
             self.choose(chosen)
@@ -88,3 +102,10 @@ class Rulebook:
         if any(name == "rounds" for name, _ in choices.changed):
             raise RuleError("practice-is-one-round")
         return as_practice(edition)
+
+
+def _guessing_game(edition: Edition) -> Hashable:
+    """All that a breaker's guesses depend on. Where parts are dealt, these come from every other seat."""
+    spaces = {(edition.secret_space(seat), edition.guess_space(seat)) for seat in range(1, edition.seats + 1)}
+    dealt = (edition.seats, edition.secrets.parts, edition.secrets.counters) if edition.dealt else None
+    return frozenset(spaces), edition.marking, dealt

@@ -46,4 +46,5 @@ async def offer_options(edition: EditionLine) -> OfferedOptions:
     return {
         "edition": write_edition(book.choose(accepted)),
         "offered": {name: list(values) for name, values in offered.items()},
+        "guessing": list(book.guessing_options(accepted)),
     }

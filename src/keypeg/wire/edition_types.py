@@ -59,6 +59,8 @@ class OfferedOptions(Closed):
     """The edition with those of its options that go together, such as `classic~rows_12`."""
     offered: dict[str, list[str]]
     """By option, the values that go with those of the options before it."""
+    guessing: list[str]
+    """The options that change the guessing game: its codes, guesses or marks."""
 
 
 class EditionSummary(Closed):

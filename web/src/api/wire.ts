@@ -869,6 +869,8 @@ export type OfferedOptions = {
   edition: string
   /** By option, the values that go with those of the options before it. */
   offered: Record<string, string[]>
+  /** The options that change the guessing game: its codes, guesses or marks. */
+  guessing: string[]
 }
 
 /** What only this seat knows or may do. */

@@ -157,3 +157,24 @@ test('a player’s own board has no faces beside its rows', () => {
   show(Board, { board: board(played), rules: rules(), table: people })
   expect(letters('.row')).toEqual([])
 })
+
+test('the rows of a board are changed where they lie: their pegs, their marks, and whether they are there', () => {
+  const [onpegs, onmark, onremove] = [vi.fn(), vi.fn(), vi.fn()]
+  const editing = { row: 0, label: (part: string, number: number) => `${part} ${number}`, onpegs, onmark, onremove }
+  show(Board, { board: board(played), rules: rules(), table: people, editing })
+  expect(all('.row[data-row="4"] button')).toHaveLength(0)
+  click(button('pegs 2'))
+  click(button('mark 3'))
+  click(button('remove 1'))
+  expect([onpegs, onmark, onremove].map(({ mock }) => mock.calls)).toEqual([[[2, 0]], [[3]], [[1]]])
+})
+
+test('a row that is being changed shows the pegs in the making, and keeps its mark', () => {
+  const editing = { row: 2, label: () => '', onpegs: vi.fn(), onmark: vi.fn(), onremove: vi.fn() }
+  const draft = ['G', null, null, 'K'] as (string | null)[]
+  show(Board, { board: board(played), rules: rules(), table: people, draft, editing })
+  expect(element('.row.now').dataset.row).toBe('2')
+  expect(all('.row.now .pegs [data-colour]').map((each) => each.dataset.colour)).toEqual(['G', 'K'])
+  expect(all('.row[data-row="4"] [data-colour]')).toHaveLength(0)
+  expect(all('.row.now .keys .near, .row.now .keys .exact')).toHaveLength(3)
+})

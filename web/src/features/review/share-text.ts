@@ -1,23 +1,12 @@
 // A round as a text to share: each mark in symbols and in words, without guesses or code.
 
-import type { Mark } from '../../api/marks'
+import { formatMark } from '../../api/marks'
 import type { FinishedRound, ReviewAnswer, TableInfo } from '../../api/wire'
 import { marksText, playerNames } from '../../i18n/match-text'
 import { number, s } from '../../i18n/study-words'
 import type { Look } from '../../ui/board/edition-looks'
-import { codesAfter, type BoardReview } from './board-review'
-
-const EXACT_SYMBOL = { black: '⚫', red: '🔴' }
-
-/** Marks in symbols: a black or red disc, a white one, and a dot for a peg that earned nothing. */
-function markSymbols(marks: Mark[], look: Look, holes: number): string {
-  const symbols = marks.map((mark) => {
-    if ('number' in mark) return `[${mark.number}]`
-    const pegs = EXACT_SYMBOL[look.exact].repeat(mark.blacks) + '⚪'.repeat(mark.whites)
-    return pegs + '·'.repeat(Math.max((marks.length > 1 ? 1 : holes) - mark.blacks - mark.whites, 0))
-  })
-  return symbols.join(' ')
-}
+import { alignedMarks } from '../../i18n/result-text'
+import { codesAfter, type BoardReview, type Step } from './board-review'
 
 export function roundShareText(
   review: ReviewAnswer,
@@ -27,17 +16,22 @@ export function roundShareText(
   look: Look,
   edition: string,
 ): string {
-  const rows = board.steps.flatMap((step) => {
-    if (!step.row) return []
+  const placed = board.steps.filter((step) => step.row !== null)
+  const marksOf = (step: Step) => step.row?.marks ?? []
+  const symbols = alignedMarks(
+    placed.map((step) => marksOf(step).map(formatMark)),
+    look.exact,
+  )
+  const rows = placed.map((step, nth) => {
     // After the row that was the code, the codes left say nothing.
     const cracked = board.board.broken && step.rowCount === board.board.rows.length
     const left = cracked ? null : codesAfter(step)
     const sentence = s(left === null ? 'share-row-marked' : 'share-row', {
       row: step.rowCount,
-      mark: marksText(step.row.marks, look.exact),
+      mark: marksText(marksOf(step), look.exact),
       n: left === null ? '' : number(left),
     })
-    return [`${markSymbols(step.row.marks, look, step.guess.length)}  ${sentence}`]
+    return `${symbols[nth]}  ${sentence}`
   })
   const round = review.round_numbers.length > 1 ? `, ${s('share-round', { n: finished.round })}` : ''
   return [
