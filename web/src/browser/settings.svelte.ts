@@ -16,6 +16,8 @@ export type Settings = {
   /** How fast the moves of computer players are shown. */
   pace: Pace
   sound: boolean
+  /** Whether a notification says that it is the player's turn while the page is hidden. */
+  notify: boolean
   name: string
 }
 
@@ -33,6 +35,7 @@ const DEFAULTS: Settings = {
   motion: true,
   pace: 'calm',
   sound: false,
+  notify: false,
   name: '',
 }
 

@@ -78,6 +78,12 @@ export const playerNames = (table: TableInfo, seats: number[]): string =>
     seats.map((seat) => playerName(table, seat)),
   )
 
+/** Whom the seats on this device play against; empty if nobody else sits there. */
+export function opponentsText(table: TableInfo, own: readonly number[]): string {
+  const others = table.seats.flatMap((occupant, at) => (occupant && !own.includes(at + 1) ? [at + 1] : []))
+  return others.length ? t('home-against', { who: playerNames(table, others) }) : ''
+}
+
 /** That a match is over; a round for practice is no match. */
 export const overText = (view: View | null): string =>
   t(view?.outcome?.reason === 'practice' ? 'practice-over' : 'match-over')
