@@ -176,7 +176,8 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     assert Path(saved.value.path()).read_text(encoding="utf-8") == record
     text = ann.page.get_by_label("Text to share").input_value()
     symbols = [line.partition("  ")[0] for line in text.splitlines() if "Row " in line]
-    assert len(symbols) > 1 and len({len(marks) for marks in symbols}) == 1, "the marks line up"
+    assert len(symbols) > 1
+    assert len({len(marks) for marks in symbols}) == 1, "the marks line up"
     assert not any(row["guess"] in text for row in reviewed_round["seat_values"][0]["decisions"])
     ann.page.get_by_role("combobox", name="Board").select_option("Ben")
     ann.presses("Copy the link")
