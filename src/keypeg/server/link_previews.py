@@ -75,7 +75,7 @@ def _preview_page(page: str, lang: str) -> LinkPreview:
 def _preview_table(page: str, table: Table, lang: str) -> LinkPreview:
     book = RULEBOOKS[table.edition.id]
     title = say(lang, TABLE_TITLES[page], edition=edition_name(book, lang))
-    names = [person_name(one.name, seat, lang) for seat, one in enumerate(table.occupants, 1) if one is not None]
+    names = [person_name(occupant.name, seat, lang) for seat, occupant in enumerate(table.occupants, 1) if occupant]
     if table.open_entry.public and names:
         return LinkPreview(title, say(lang, "preview-people", who=", ".join(names)), book.id)
     return LinkPreview(title, edition_line(book, lang), book.id)
