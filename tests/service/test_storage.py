@@ -100,8 +100,8 @@ def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     path.write_text("Dear diary, " * 1000)
     with pytest.raises(TableError) as caught:
         sqlite_file.upgrade(path)
-    assert caught.value.code == "storage-down"
-    assert run(refusal_code(SqliteStore(path).open(ignore_growth))) == "storage-down"
+    assert caught.value.code == "storage-not-database"
+    assert run(refusal_code(SqliteStore(path).open(ignore_growth))) == "storage-not-database"
     assert path.read_text().startswith("Dear diary")
 
 
@@ -109,19 +109,24 @@ def test_a_folder_that_cannot_be_created_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(TableError) as caught:
         sqlite_file.upgrade(tmp_path / "file" / "tables.db")
-    assert caught.value.code == "storage-down"
-    assert run(refusal_code(SqliteStore(tmp_path / "no" / "tables.db").open(ignore_growth))) == "storage-down"
+    assert caught.value.code == "storage-no-folder"
+    assert run(refusal_code(SqliteStore(tmp_path / "no" / "tables.db").open(ignore_growth))) == "storage-no-folder"
 
 
 @pytest.mark.parametrize(
-    "address", ["postgresql:///x?host=/nowhere", "postgresql://127.0.0.1:PORT/x", "postgresql://[x"]
+    ("address", "code"),
+    [
+        ("postgresql:///x?host=/nowhere", "storage-down"),
+        ("postgresql://127.0.0.1:PORT/x", "storage-down"),
+        ("postgresql://[x", "storage-url"),
+    ],
 )
-def test_an_unreachable_database_is_refused(address: str) -> None:
+def test_an_unreachable_database_is_refused(address: str, code: str) -> None:
     url = address.replace("PORT", str(free_port()))
 
     async def test() -> None:
-        assert await refusal_code(PostgresqlStore(url).open(ignore_growth)) == "storage-down"
-        assert await refusal_code(postgresql_connection.upgrade(url)) == "storage-down"
+        assert await refusal_code(PostgresqlStore(url).open(ignore_growth)) == code
+        assert await refusal_code(postgresql_connection.upgrade(url)) == code
 
     run(test())
 

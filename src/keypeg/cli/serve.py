@@ -114,11 +114,12 @@ def _serve(settings: "Settings", in_browser: bool, lang: str) -> int:
     if settings.on_postgresql:
         check_extra("postgresql")
 
-    from keypeg.server.startup import serve, upgrade
+    from keypeg.server.startup import check_database, serve, upgrade
 
     _check_address(settings)
     if not settings.on_postgresql:
-        upgrade(settings)  # safe here: no other server uses this file
+        upgrade(settings)  # refused if another server uses this file and would need the old schema
+    check_database(settings)
     address = _address(settings.host, settings.port)
     print(say(lang, "serving", address=address), file=sys.stderr, flush=True)
     if in_browser:

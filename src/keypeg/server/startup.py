@@ -7,7 +7,8 @@ import sys
 import msgspec
 import uvicorn
 
-from keypeg.server.app import Server
+from keypeg.parent_watch import end_with_parent
+from keypeg.server.app import Server, create_store
 from keypeg.server.gc_policy import collect_only_young_objects
 from keypeg.server.json_logs import LOGGING
 from keypeg.server.settings import Settings
@@ -27,6 +28,17 @@ def upgrade(settings: Settings) -> tuple[int, int]:
 
         return asyncio.run(postgresql_connection.upgrade(settings.database))
     return sqlite_file.upgrade(settings.file)
+
+
+def check_database(settings: Settings) -> None:
+    """Raise `TableError` if the database cannot be served: it is in use, unreadable, or of another version."""
+
+    async def open_once() -> None:
+        store = create_store(settings)
+        await store.open(lambda grown: None)
+        await store.close()
+
+    asyncio.run(open_once())
 
 
 def serve(settings: Settings) -> None:
@@ -56,7 +68,8 @@ def serve(settings: Settings) -> None:
 
 
 def create_application() -> Server:
-    """Create the application in a process that uvicorn has started."""
+    """Create the application in a process that uvicorn has started, and that ends with it."""
+    end_with_parent()
     collect_only_young_objects()
     sys.setswitchinterval(SWITCH_SECONDS)
     return Server(msgspec.json.decode(os.environ[SETTINGS_VARIABLE], type=Settings))

@@ -12,6 +12,21 @@ from keypeg.service.errors import TableError
 
 DatabaseKind = Literal["sqlite", "postgresql"]
 
+COLUMNS = {
+    "tables": "id, public, seats_open, created_at, due_at",
+    "entries": "table_id, number, body",
+    "tokens": "table_id, hash, player, seat",
+    "links": "table_id, seat, player, hash, expires",
+    "daily_results": "day, edition, guesses, players",
+}
+"""The columns that this program uses, by table. A database that lacks one belongs to another program."""
+
+COLUMN_TRIALS = tuple(f"select {columns} from {table} limit 0" for table, columns in COLUMNS.items())
+"""Statements that fail if a table or a column is missing."""
+
+ENCODINGS = ("UTF-8", "UTF8")
+"""What databases call the one encoding that this program reads and writes."""
+
 
 def read_steps(kind: DatabaseKind) -> list[str]:
     """Read the steps of the schema, in order."""
@@ -26,6 +41,12 @@ def read_steps(kind: DatabaseKind) -> list[str]:
 def split_statements(step: str) -> list[str]:
     """Split a step into its statements."""
     return [statement.strip() for statement in step.split(";\n") if statement.strip()]
+
+
+def check_encoding(encoding: str) -> None:
+    """Raise `TableError` if a database does not store text as UTF-8."""
+    if encoding not in ENCODINGS:
+        raise TableError("storage-encoding", found=encoding)
 
 
 def check_version(kind: DatabaseKind, version: int) -> None:

@@ -14,8 +14,27 @@ CONNECT_SECONDS = 5.0
 DATABASE_ERRORS = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 """Raised when the database cannot be reached or does not do what it should; a time-out is an `OSError`."""
 
+ERROR_CODES: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
+    ((asyncpg.DiskFullError,), "storage-full"),
+    ((asyncpg.ReadOnlySQLTransactionError,), "storage-readonly"),
+    ((asyncpg.InvalidPasswordError, asyncpg.InvalidAuthorizationSpecificationError), "storage-login"),
+    ((asyncpg.InvalidCatalogNameError,), "storage-missing"),
+    ((asyncpg.InsufficientPrivilegeError,), "storage-forbidden"),
+    ((asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError), "storage-damaged"),
+    ((ValueError,), "storage-url"),
+)
+"""What errors mean; all others, that the database cannot be used now."""
+
+MISSING_ERRORS = (asyncpg.UndefinedTableError, asyncpg.UndefinedColumnError)
+"""Raised when a table or a column is missing."""
+
 SCHEMA_LOCK = 44_1974
 """The advisory lock under which the schema is changed."""
+
+
+def table_error(error: BaseException) -> TableError:
+    """Translate an error of the database into one of the service."""
+    return TableError(next((code for kinds, code in ERROR_CODES if isinstance(error, kinds)), "storage-down"))
 
 
 class PooledConnection:
@@ -29,17 +48,13 @@ class PooledConnection:
         try:
             return await self._acquired.__aenter__()
         except DATABASE_ERRORS as error:
-            raise TableError("storage-down") from error
+            raise table_error(error) from error
 
     async def __aexit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
         with suppress(*DATABASE_ERRORS):
             await self._acquired.__aexit__(kind, error, trace)
-        if isinstance(error, asyncpg.DiskFullError):
-            raise TableError("storage-full") from error
-        if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
-            raise TableError("storage-readonly") from error
         if isinstance(error, DATABASE_ERRORS):
-            raise TableError("storage-down") from error
+            raise table_error(error) from error
 
 
 async def read_version(connection: Any) -> int:
@@ -59,13 +74,25 @@ async def upgrade(url: str) -> tuple[int, int]:
                 return await _upgrade(connection)
         finally:
             await connection.close()
-    except asyncpg.DiskFullError as error:
-        raise TableError("storage-full") from error
+    except asyncpg.DuplicateTableError as error:
+        raise TableError("storage-foreign") from error
     except (*DATABASE_ERRORS, ValueError) as error:
-        raise TableError("storage-down") from error
+        raise table_error(error) from error
+
+
+async def check_schema(connection: Any) -> None:
+    """Raise `TableError` if the schema or the encoding of the database does not fit this program."""
+    migrations.check_encoding(await connection.fetchval("show server_encoding"))
+    migrations.check_version("postgresql", await read_version(connection))
+    try:
+        for trial in migrations.COLUMN_TRIALS:
+            await connection.execute(trial)
+    except MISSING_ERRORS as error:
+        raise TableError("storage-foreign") from error
 
 
 async def _upgrade(connection: Any) -> tuple[int, int]:
+    migrations.check_encoding(await connection.fetchval("show server_encoding"))
     await connection.execute("select pg_advisory_xact_lock($1)", SCHEMA_LOCK)
     version, steps = await read_version(connection), migrations.read_steps("postgresql")
     if version > len(steps):

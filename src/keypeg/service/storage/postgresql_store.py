@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import asyncpg
 
 from keypeg.service.errors import TableError
-from keypeg.service.storage import migrations, postgresql_connection
+from keypeg.service.storage import postgresql_connection
 from keypeg.service.storage.health import StorageHealth
-from keypeg.service.storage.postgresql_connection import DATABASE_ERRORS, PooledConnection, read_version
+from keypeg.service.storage.postgresql_connection import DATABASE_ERRORS, PooledConnection, check_schema, table_error
 from keypeg.service.storage.postgresql_notifications import CHANNEL, assign_pages, listen
 from keypeg.service.storage.store import (
     BEFORE_ALL_DUE,
@@ -137,10 +137,10 @@ class PostgresqlStore:
                 command_timeout=STATEMENT_SECONDS,
             )
         except (*DATABASE_ERRORS, ValueError) as error:
-            raise TableError("storage-down") from error
+            raise table_error(error) from error
         try:
             async with PooledConnection(self._pool) as connection:
-                migrations.check_version("postgresql", await read_version(connection))
+                await check_schema(connection)
         except TableError:
             await self.close()
             raise

@@ -18,9 +18,9 @@ from typing import NamedTuple
 import msgspec
 
 from keypeg.service.errors import TableError
-from keypeg.service.storage import migrations
 from keypeg.service.storage.health import StorageHealth
-from keypeg.service.storage.sqlite_file import connect, lock_for_process, read_version, table_error
+from keypeg.service.storage.sqlite_file import check_schema, connect, lock_for_process, real_path, table_error
+from keypeg.service.storage.sqlite_watch import FileWatch
 from keypeg.service.storage.store import (
     BEFORE_ALL_DUE,
     WHOLE_PLAYER,
@@ -74,7 +74,7 @@ class SqliteStore:
     shared = False
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path = real_path(path)
         self._jobs: list[_QueuedJob] = []
         self._is_writing = False
         """Whether a batch is being written; jobs that arrive meanwhile form the next batch."""
@@ -96,7 +96,8 @@ class SqliteStore:
             raise
         self._writer.start()
         try:
-            migrations.check_version("sqlite", read_version(self._write_connection))
+            check_schema(self._write_connection)
+            self._files = FileWatch(self.path)
         except TableError:
             await self.close()
             raise
@@ -201,11 +202,14 @@ class SqliteStore:
     def _commit(self, jobs: list[_QueuedJob]) -> list[object]:
         connection = self._write_connection
         try:
+            self._files.check_contents()
             try:
                 results = _commit_jobs(connection, jobs, _append_batch)
             except _NumberTakenError:
                 connection.execute("rollback")
                 results = _commit_jobs(connection, jobs, _append_one_by_one)
+            self._files.check_places()
+            self._files.note_commit(_last_entry(jobs))
         except Exception as error:
             self._health.record_write(False)
             refusal = table_error(error)
@@ -252,12 +256,20 @@ class SqliteStore:
 
     async def _select(self, sql: str, *values: object) -> list[tuple]:  # type: ignore[type-arg]
         def select() -> list[tuple]:  # type: ignore[type-arg]
-            return self._read_connection.execute(sql, values).fetchall()
+            rows = self._read_connection.execute(sql, values).fetchall()
+            self._files.check_places()
+            return rows
 
         try:
             return await self._loop.run_in_executor(self._reader, select)
         except sqlite3.Error as error:
             raise table_error(error) from error
+
+
+def _last_entry(jobs: Iterable[_QueuedJob]) -> tuple[str, int] | None:
+    """Return the table and the number of the last entry among these jobs."""
+    keys = [job.work[:2] for job in jobs if isinstance(job.work, Write)]
+    return keys[-1] if keys else None
 
 
 class _NumberTakenError(Exception):

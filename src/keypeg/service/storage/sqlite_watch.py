@@ -1,0 +1,71 @@
+"""Notices that the files of an open SQLite database were deleted, replaced or overwritten.
+
+SQLite goes on with the files that it has opened. If somebody has deleted or renamed them, or put a copy in their
+place, commits succeed and are lost when the process ends. So a server looks at the files before it acknowledges a
+commit, and before it believes what it reads.
+"""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from keypeg.service.errors import TableError
+from keypeg.service.storage.sqlite_file import held_path
+
+
+class FileWatch:
+    """The files of an open database, as they were when it was opened."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._names = (str(path), f"{path}-wal", f"{path}-shm", held_path(path))
+        self._identities = self._read_identities()
+        self._stamp = self._read_stamp()
+        self._last_entry: tuple[str, int] | None = None
+
+    def check_places(self) -> None:
+        """Raise `TableError` if a file is not in its place any more."""
+        if self._read_identities() != self._identities:
+            raise TableError("storage-replaced")
+
+    def check_contents(self) -> None:
+        """Raise `TableError` if something other than this process has overwritten the file.
+
+        Other programs that use SQLite properly may write too, so a file that has changed is read again as a whole.
+        """
+        stamp = self._read_stamp()
+        if stamp == self._stamp:
+            return
+        if not self._is_intact():
+            raise TableError("storage-replaced")
+        self._stamp = stamp
+
+    def note_commit(self, last_entry: tuple[str, int] | None) -> None:
+        """Remember the file as this process has just written it, with the last entry in it."""
+        self._stamp = self._read_stamp()
+        self._last_entry = last_entry or self._last_entry
+
+    def _read_identities(self) -> list[tuple[int, int]]:
+        try:
+            return [(status.st_dev, status.st_ino) for status in map(os.stat, self._names)]
+        except OSError:
+            return []
+
+    def _read_stamp(self) -> tuple[int, int]:
+        try:
+            status = self._path.stat()
+        except OSError as error:
+            raise TableError("storage-replaced") from error
+        return status.st_size, status.st_mtime_ns
+
+    def _is_intact(self) -> bool:
+        """Whether a new reader finds a sound database that has the last entry."""
+        try:
+            with closing(sqlite3.connect(self._path)) as reader:
+                if reader.execute("pragma quick_check(1)").fetchall() != [("ok",)]:
+                    return False
+                sql = "select 1 from entries where table_id = ? and number = ?"
+                return self._last_entry is None or reader.execute(sql, self._last_entry).fetchone() is not None
+        except sqlite3.Error:
+            return False
