@@ -13,6 +13,7 @@ from contextlib import suppress
 from multiprocessing import get_context
 
 from keypeg.extras import MissingExtraError, check_extra
+from keypeg.parent_watch import end_with_parent
 
 LOG = logging.getLogger("keypeg.warmup")
 
@@ -23,9 +24,10 @@ NICENESS = 10
 """By how much the compiling process lowers its priority."""
 
 
-def ignore_interrupts() -> None:
-    """Leave Ctrl-C to the server, which ends this process."""
+def start_worker() -> None:
+    """Prepare a worker process: it leaves Ctrl-C to the server, which ends it, and it ends if the server is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
 
 
 def stop_pool(pool: ProcessPoolExecutor) -> None:
@@ -84,7 +86,7 @@ class KernelWarmup:
             return
         assert self._timer is not None
         self._timer.cancel()
-        self._pool = ProcessPoolExecutor(1, get_context("spawn"), ignore_interrupts)
+        self._pool = ProcessPoolExecutor(1, get_context("spawn"), start_worker)
         self._compilation = asyncio.wrap_future(self._pool.submit(compile_kernels))
         self._compilation.add_done_callback(self._finish)
 

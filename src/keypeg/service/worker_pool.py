@@ -15,7 +15,7 @@ from keypeg.core.actions import Action
 from keypeg.core.state import State
 from keypeg.players.registry import find_player, uses_solver
 from keypeg.service.errors import TableError
-from keypeg.service.kernel_warmup import KernelWarmup, ignore_interrupts, stop_pool
+from keypeg.service.kernel_warmup import KernelWarmup, start_worker, stop_pool
 
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
@@ -102,7 +102,7 @@ class WorkerPool:
         if self._closed:
             raise TableError("stopping")
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), ignore_interrupts)
+            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), start_worker)
         return self._pool
 
     def interrupt(self) -> None:

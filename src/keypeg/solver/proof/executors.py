@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 from typing import NamedTuple, TypeVar
 
+from keypeg.parent_watch import end_with_parent
 from keypeg.solver.exact.search import Watch
 from keypeg.solver.proof.dask_executor import connect_cluster
 
@@ -81,8 +82,9 @@ _stop_events: list[Event] = []
 
 
 def start_worker(stop: Event) -> None:
-    """Initialise a worker process: it ignores Ctrl-C, and stops its searches when the event is set."""
+    """Prepare a worker process: it ignores Ctrl-C, and stops its searches when the event is set or its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     _stop_events.append(stop)
 
 
