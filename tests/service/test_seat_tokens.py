@@ -43,7 +43,6 @@ def test_a_link_moves_a_seat_to_another_device_and_both_hold_it(database: Databa
             assert carried.token != ben.token
             for token in (ben.token, carried.token):
                 assert await tables.seat_tokens.find_player(seated.id, token, 2) == ben.player
-                assert await tables.seat_tokens.find_player(seated.id, token) == ben.player
             assert await read_log(tables, seated.id) == log, "nothing of it is in the log"
 
     run(test())
@@ -155,6 +154,22 @@ def test_a_player_who_leaves_a_shared_device_takes_only_one_seat(database: Datab
             again = await tables.rematch(host.table_id, *await seat_tokens.find_owner(host.table_id, carried.token))
             assert await seat_tokens.find_player(again.table_id, again.token, 2) == 1
             assert await refusal_code(seat_tokens.find_player(again.table_id, again.token, 1)) == "token-for-one-seat"
+
+    run(test())
+
+
+def test_a_link_is_good_for_its_seat_even_if_its_player_takes_another_one_afterwards(database: Database) -> None:
+    async def test() -> None:
+        async with serving(database) as tables:
+            host = await tables.open("classic", "Ann", seats=[(1, ""), (2, "")])
+            table = (await tables.load(host.table_id)).table
+            link_key = (await tables.seat_tokens.create_link(table, 1, 2)).key
+            await tables.stand(table.id, 1, 1)
+            friend = await tables.seat_tokens.use_link(table, 2, link_key)
+            await tables.sit(table.id, 1, 1)
+            for seat in (1, None):
+                find_player = tables.seat_tokens.find_player(table.id, friend.token, seat)
+                assert await refusal_code(find_player) == "token-for-one-seat"
 
     run(test())
 

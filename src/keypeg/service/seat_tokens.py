@@ -1,7 +1,8 @@
 """Tokens that show which player a client is, and links that move a seat to another device.
 
 Only hashes of tokens and links are stored, and never in the logs. A link works once, within a quarter of an hour; a
-new one for the same seat replaces the previous one. Afterwards both devices hold the seat.
+new one for the same seat replaces the previous one. Afterwards both devices hold the seat. The token of a device that
+came by a link is valid for that seat alone, whatever other seats its player has or takes later.
 """
 
 from hashlib import sha256
@@ -91,12 +92,12 @@ class SeatTokens:
         occupant = table.occupants[seat - 1]
         if occupant is None:
             raise TableError("link-expired")
-        token, has_other_seats = self._sources.new_token(), len(table.seats_of(occupant.player)) > 1
+        token = self._sources.new_token()
         is_valid = await self._store.use_seat_link(
             StoredSeatLink(table.id, seat, occupant.player, hash_token(link_key)),
             self._sources.now(),
             hash_token(token),
-            TokenOwner(occupant.player, seat if has_other_seats else WHOLE_PLAYER),
+            TokenOwner(occupant.player, seat),
         )
         if not is_valid:
             raise TableError("link-expired")
