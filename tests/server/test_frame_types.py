@@ -57,7 +57,7 @@ def match_entries(edition: Edition, rng: Random) -> Iterator[entries.Entry]:
             timestamp=6 + number, key=key, seat=seat, action=write_action(action, edition.palette), salts=salts
         )
         if rng.random() < 0.02:
-            yield TurnLimitEntry(timestamp=6 + number, player=1, turn_limit=60)
+            yield TurnLimitEntry(timestamp=6 + number, player=1, turn_limit=60, by_consent=True)
     yield RematchEntry(timestamp=10**6, player=1, table_id="another")
 
 

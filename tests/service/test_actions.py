@@ -90,6 +90,7 @@ async def play_match(
         ActionEntry(timestamp=6, key="2:k", seat=2, action="guess RRBB"),
         ActionEntry(timestamp=6, seat=0, action="deal R....-.B...", salts=("a", "b")),
         TurnLimitEntry(timestamp=7, player=1, turn_limit=0),
+        TurnLimitEntry(timestamp=7, player=2, turn_limit=60, by_consent=True),
         RematchEntry(timestamp=8, player=2, table_id="table2"),
     ],
 )

@@ -16,8 +16,10 @@ from keypeg.service.table_service import TableService
 from keypeg.service.table_setup import entries_of_rematch
 from support.databases import Database, PostgresqlDatabase, SqliteFile
 from support.service_harness import (
+    Clock,
     SeatedTable,
     all_fields,
+    fixed_sources,
     open_seated_table,
     read_log,
     refusal_code,
@@ -358,16 +360,57 @@ def test_the_lobby_lists_public_tables_with_open_seats_newest_first(database: Da
 # Time limits
 
 
-def test_only_the_host_changes_the_time_limit(database: Database) -> None:
+def test_before_the_match_the_host_alone_changes_the_time_limit(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            seated = await open_seated_table(tables)
+            seated = await open_seated_table(tables, begin=False)
             assert await refusal_code(tables.set_turn_limit(seated.id, 2, 60)) == "host-only"
             await tables.set_turn_limit(seated.id, 1, 60)
             assert seated.table.turn_limit == 60
+            await tables.begin(seated.id, 1)
             assert seated.table.due_at == seated.table.waiting_since[1] + 60_000
+
+    run(test())
+
+
+def test_in_a_match_the_host_cannot_cut_short_the_turn_of_another(database: Database) -> None:
+    async def test() -> None:
+        clock = Clock()
+        async with serving(database, fixed_sources(clock)) as tables:
+            seated = await open_seated_table(tables, turn_limit=60)
+            await seated.play("1 code RRBB")
+            began = clock.now
+            clock.now += 30_000
+            await tables.set_turn_limit(seated.id, 1, 1)
+            assert (seated.table.turn_limit, seated.table.proposed_turn_limit) == (60, 1)
+            assert seated.table.find_overdue_seat(clock.now + 2_000) is None
+            await tables.set_turn_limit(seated.id, 2, 1)
+            assert (seated.table.turn_limit, seated.table.proposed_turn_limit) == (1, None)
+            assert seated.table.find_overdue_seat(began + 59_999) is None, "the turn keeps the limit it began with"
+            assert seated.table.find_overdue_seat(began + 60_000) == 2
+            await seated.play("2 guess RRYY")
+            assert seated.table.due_at == clock.now + 1_000
+            assert all_fields(await replayed_table(tables, seated.id)) == all_fields(seated.table)
+
+    run(test())
+
+
+def test_a_time_limit_needs_the_consent_of_every_player_to_that_very_limit(database: Database) -> None:
+    async def test() -> None:
+        async with serving(database) as tables:
+            seated = await open_seated_table(tables, "mastermind-44")
+            assert await refusal_code(tables.set_turn_limit(seated.id, 2, 60)) == "host-only"
+            for proposed in (300, 1):
+                await tables.set_turn_limit(seated.id, 1, proposed)
+                assert seated.table.players_to_agree == {2, 3, 4}, "a new proposal asks everybody again"
+                for player in (2, 3):
+                    assert await refusal_code(tables.set_turn_limit(seated.id, player, proposed + 1)) == "not-proposed"
+                    await tables.set_turn_limit(seated.id, player, proposed)
+                    assert await refusal_code(tables.set_turn_limit(seated.id, player, proposed)) == "already-agreed"
+            assert seated.table.turn_limit == 0
             await tables.set_turn_limit(seated.id, 1, 0)
-            assert seated.table.due_at == 0
+            assert (seated.table.proposed_turn_limit, seated.table.players_to_agree) == (None, frozenset())
+            assert await refusal_code(tables.set_turn_limit(seated.id, 4, 1)) == "host-only", "it was withdrawn"
 
     run(test())
 
@@ -397,7 +440,8 @@ def test_all_players_get_the_same_rematch(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             seated = await _open_finished_table(tables)
-            await tables.set_turn_limit(seated.id, 1, 90)
+            for player in (1, 2):
+                await tables.set_turn_limit(seated.id, player, 90)
             rematches = await asyncio.gather(*(tables.rematch(seated.id, player) for player in (1, 2, 2, 1, 2)))
             assert len({rematch.table_id for rematch in rematches}) == 1
             assert [rematch.player for rematch in rematches] == [1, 2, 2, 1, 2]

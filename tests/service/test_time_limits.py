@@ -1,7 +1,9 @@
 """Time limits: a player whose time is up leaves the round; bots and other players do not."""
 
 from keypeg.core.edition import TABLE
+from keypeg.service import entries
 from keypeg.service.scheduler import Scheduler
+from keypeg.service.table import replay_log
 from support.databases import Database, SqliteFile
 from support.scheduled_tables import InlinePool, is_over, open_bot_table
 from support.service_harness import (
@@ -58,28 +60,42 @@ def test_a_turn_timer_that_fires_too_early_is_set_again(sqlite_file: SqliteFile)
             assert seated.live_table.turn_timer is not None
             assert seated.live_table.turn_timer is not first
             assert seated.table.lines == []
-            await tables.set_turn_limit(seated.id, 1, 0)
+            for player in (1, 2):
+                await tables.set_turn_limit(seated.id, player, 0)
+            assert seated.live_table.turn_timer is not None, "the turn keeps its limit"
+            await seated.play("1 code RRBB")
             assert seated.live_table.turn_timer is None
             await scheduler.close()
 
     run(test())
 
 
-def test_the_time_limit_can_be_extended_during_a_turn(sqlite_file: SqliteFile) -> None:
+def test_a_turn_that_began_without_a_time_limit_has_none(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         clock = Clock()
         async with serving(sqlite_file, fixed_sources(clock)) as tables, scheduling(tables) as scheduler:
-            seated = await open_seated_table(tables, turn_limit=60)
-            clock.now += 59_999
-            await tables.set_turn_limit(seated.id, 1, 300)
-            clock.now += 200_000
+            seated = await open_seated_table(tables)
+            for player in (1, 2):
+                await tables.set_turn_limit(seated.id, player, 60)
+            clock.now += 86_400_000
             scheduler._start_upkeep(seated.live_table)
             await until(lambda: seated.live_table.upkeep_task is None)
             assert seated.table.lines == []
-            assert seated.table.find_overdue_seat(clock.now) is None
-            assert seated.table.find_overdue_seat(clock.now + 100_000) == 1
 
     run(test())
+
+
+def test_in_older_logs_the_host_changed_the_time_limit_at_once() -> None:
+    log: list[entries.Entry] = [
+        entries.OpenEntry(timestamp=1, edition="classic", host="Ann", join="", watch="", turn_limit=60),
+        entries.JoinEntry(timestamp=2, name="Ben"),
+        entries.SitEntry(timestamp=3, player=1, seat=1),
+        entries.SitEntry(timestamp=4, player=2, seat=2),
+        entries.BeginEntry(timestamp=5, player=1),
+        entries.decode(b'{"entry":"turn-limit","timestamp":1000,"player":1,"turn_limit":5}'),
+    ]
+    table = replay_log("old", log)
+    assert (table.turn_limit, table.due_at, table.proposed_turn_limit) == (5, 6_000, None)
 
 
 def test_a_bot_does_not_lose_time_while_the_server_is_down(sqlite_file: SqliteFile) -> None:

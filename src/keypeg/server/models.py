@@ -83,7 +83,7 @@ class MoveSeatRequest(_Request):
 
 
 class TurnLimitRequest(_Request):
-    """Changes the time limit for a turn."""
+    """Changes the time limit for a turn: before the match; in it, as the host, proposes one, or agrees to that one."""
 
     turn_limit: int = Field(ge=0, le=2_592_000, description="In seconds; 0 for no limit.")
 
@@ -149,6 +149,8 @@ class TableInfo(_Response):
     public: bool
     hints: bool = Field(description="Whether hints and analysis are allowed during a round.")
     turn_limit: int = Field(description="The time limit for a turn in seconds; 0 for none.")
+    proposed_turn_limit: int | None = Field(description="The time limit that the host proposes; null for no change.")
+    players_to_agree: list[int] = Field(description="The numbers of the players who have not yet agreed to it.")
     players: int = Field(description="How many people have joined, the host included.")
     seats: list[TableSeat | None]
     begun_at: int | None = Field(description="When the match began, in milliseconds since 1970; null before.")

@@ -154,7 +154,10 @@ async def begin_match(request: Request, table: TableId) -> models.ActionStored:
 
 @router.put("/tables/{table}/turn-limit")
 async def change_turn_limit(request: Request, table: TableId, body: models.TurnLimitRequest) -> models.ActionStored:
-    """Change the time limit for a turn, as the host."""
+    """Change the time limit for a turn, as the host. In a match this only proposes one.
+
+    When all other players have asked for the same limit, it counts from the next turns on.
+    """
     player = await player_of(request, table)
     return models.ActionStored(number=await tables_of(request).set_turn_limit(table, player, body.turn_limit))
 

@@ -91,10 +91,13 @@ class ActionEntry(EntryBase, frozen=True, tag="action"):
 
 
 class TurnLimitEntry(EntryBase, frozen=True, tag="turn-limit"):
-    """The host changes the time limit for a turn."""
+    """The host sets or, in a match, proposes the time limit for a turn; or another player agrees to that one."""
 
     player: int
     turn_limit: int
+    by_consent: bool = False
+    """Whether in a match all players must agree, and turns that have begun keep their limit. In older logs the host
+    alone changed it, at once."""
 
 
 class RematchEntry(EntryBase, frozen=True, tag="rematch"):

@@ -39,7 +39,7 @@ def check_table_entry(table: "Table", entry: Entry) -> None:
         case BeginEntry():
             _check_begin(table, entry)
         case TurnLimitEntry():
-            _check_host(entry.player)
+            _check_turn_limit(table, entry)
         case RematchEntry():
             if not table.is_over:
                 raise TableError("not-over")
@@ -76,6 +76,19 @@ def _check_begin(table: "Table", entry: BeginEntry) -> None:
     for seat in range(1, len(table.occupants) + 1):
         if table.is_open(seat):
             raise TableError("seats-open", seat=seat)
+
+
+def _check_turn_limit(table: "Table", entry: TurnLimitEntry) -> None:
+    """The host sets or proposes a limit; the others can only agree to the one that is proposed now."""
+    proposed = table.proposed_turn_limit
+    if entry.player == HOST:
+        return
+    if proposed is None:
+        raise TableError("host-only")
+    if entry.turn_limit != proposed:
+        raise TableError("not-proposed", seconds=proposed)
+    if entry.player not in table.players_to_agree:
+        raise TableError("already-agreed")
 
 
 def _check_not_begun(table: "Table") -> None:

@@ -35,6 +35,8 @@ class TableError(KeypegError):
             "not-over",
             "no-such-round",
             "hints-not-allowed",
+            "not-proposed",
+            "already-agreed",
             # what is sent
             "no-such-page",
             "no-pages",

@@ -142,6 +142,8 @@ def table_to_json(table: Table) -> JsonObject:
         "public": table.open_entry.public,
         "hints": table.open_entry.hints,
         "turn_limit": table.turn_limit,
+        "proposed_turn_limit": table.proposed_turn_limit,
+        "players_to_agree": sorted(table.players_to_agree),
         "players": len(table.players),
         "seats": [
             None

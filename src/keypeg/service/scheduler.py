@@ -85,7 +85,8 @@ class Scheduler:
             live_table.turn_timer = None
         table = live_table.table
         now = self.tables.sources.now()
-        if table.due_at and (table.turn_limit or table.due_at > now) and not self._closed:
+        is_timed = table.turn_limit or any(table.earlier_turn_limits.values())
+        if table.due_at and (is_timed or table.due_at > now) and not self._closed:
             delay = max(table.due_at - now, SHORTEST_TIMER_MS) / MS_PER_SECOND
             live_table.turn_timer = asyncio.get_running_loop().call_later(delay, self._start_upkeep, live_table)
 

@@ -30,7 +30,7 @@ from keypeg.service.entries import (
     StandEntry,
     TurnLimitEntry,
 )
-from keypeg.service.entry_checks import check_table_entry
+from keypeg.service.entry_checks import HOST, check_table_entry
 from keypeg.service.errors import TableError
 from keypeg.service.race_pace import keeps_race_pace, may_guess, row_time_ms
 
@@ -42,6 +42,8 @@ class EntryEffect(NamedTuple):
     """The seats that the match then waits for, and since when."""
     due_at: int
     """When the table then needs attention though nobody acts; 0 for never."""
+    earlier_turn_limits: dict[int, int]
+    """The time limits of the turns that began under an earlier one, by seat."""
     step: Step | None = None
     action: Action | None = None
     """The action in the match; None where the match begins."""
@@ -100,6 +102,12 @@ class Table:
         """The level of the bot in each seat that has one."""
         self.turn_limit = open_entry.turn_limit
         """The time limit for a turn in seconds; 0 for none."""
+        self.earlier_turn_limits: dict[int, int] = {}
+        """The time limits of the turns that began under an earlier one, by seat."""
+        self.proposed_turn_limit: int | None = None
+        """The time limit that the host proposes; None if the host proposes no change."""
+        self.players_to_agree: frozenset[int] = frozenset()
+        """The players who have not yet agreed to it."""
         self.begun_at: int | None = None
         """When the match began, in milliseconds since 1970."""
         self.state: State | None = None
@@ -142,10 +150,12 @@ class Table:
             return self._effect_of_step(begin(self.edition), entry.timestamp)
         if isinstance(entry, ActionEntry):
             return self.check_entry(entry)
-        if isinstance(entry, TurnLimitEntry):
+        if isinstance(entry, TurnLimitEntry) and not entry.by_consent:
             waiting_since = dict.fromkeys(self.waiting_since, entry.timestamp)
-            return EntryEffect(waiting_since, self._next_due(waiting_since, entry.turn_limit, self.legal_actions))
-        return EntryEffect(self.waiting_since, self.due_at)
+            return EntryEffect(
+                waiting_since, self._next_due(waiting_since, {}, self.legal_actions, entry.turn_limit), {}
+            )
+        return EntryEffect(self.waiting_since, self.due_at, self.earlier_turn_limits)
 
     def _effect_of_step(
         self, step: Step, timestamp: int, seat: int | None = None, action: Action | None = None
@@ -154,16 +164,19 @@ class Table:
         before = {} if is_new_round else self.waiting_since
         legal = legal_actions(step.state)
         waiting_since = {due: timestamp if due == seat else before.get(due, timestamp) for due in legal.waiting}
-        return EntryEffect(waiting_since, self._next_due(waiting_since, self.turn_limit, legal), step, action, legal)
+        earlier = {other: s for other, s in self.earlier_turn_limits.items() if other in before and other != seat}
+        due_at = self._next_due(waiting_since, earlier, legal, self.turn_limit)
+        return EntryEffect(waiting_since, due_at, earlier, step, action, legal)
 
-    def _next_due(self, waiting_since: dict[int, int], turn_limit: int, legal: LegalActions | None) -> int:
-        limit = turn_limit * MS_PER_SECOND
+    def _next_due(
+        self, waiting_since: dict[int, int], earlier: dict[int, int], legal: LegalActions | None, turn_limit: int
+    ) -> int:
         due = []
         for seat, since in waiting_since.items():
             if seat == TABLE or seat in self.bots:
                 due.append(since + self._row_time(seat, since, legal))
-            elif limit:
-                due.append(since + limit)
+            elif limit := earlier.get(seat, turn_limit):
+                due.append(since + limit * MS_PER_SECOND)
         return min(due, default=0)
 
     def _row_time(self, seat: int, since: int, legal: LegalActions | None) -> int:
@@ -184,6 +197,7 @@ class Table:
         """Append an entry that has been stored, with the effect that `check_entry` has returned."""
         self.entry_count += 1
         self.waiting_since, self.due_at = effect.waiting_since, effect.due_at
+        self.earlier_turn_limits = effect.earlier_turn_limits
         self.legal_actions = effect.legal_actions or self.legal_actions
         if entry.key:
             self.entries_by_key[entry.key] = (self.entry_count, entry)
@@ -205,10 +219,25 @@ class Table:
                 self.occupants[entry.seat - 1] = None
                 self.bots.pop(entry.seat, None)
             case TurnLimitEntry():
-                self.turn_limit = entry.turn_limit
+                self._apply_turn_limit(entry)
             case RematchEntry():
                 self.rematch_id, self.rematch_player = entry.table_id, entry.player
         return AppliedEntry(self.entry_count, entry)
+
+    def _apply_turn_limit(self, entry: TurnLimitEntry) -> None:
+        if self.begun_at is None or not entry.by_consent:
+            self.turn_limit = entry.turn_limit
+            return
+        if entry.player == HOST:
+            people = {occupant.player for occupant in self.occupants if occupant is not None and not occupant.level}
+            self.proposed_turn_limit, self.players_to_agree = entry.turn_limit, frozenset(people - {HOST})
+        else:
+            self.players_to_agree -= {entry.player}
+        if entry.turn_limit == self.turn_limit:
+            self.players_to_agree = frozenset()  # the host withdraws a proposal
+        if not self.players_to_agree:
+            self.earlier_turn_limits = {seat: self.turn_limit_of(seat) for seat in self.waiting_since}
+            self.turn_limit, self.proposed_turn_limit = entry.turn_limit, None
 
     def _add_player(self, name: str) -> None:
         if not name:
@@ -299,12 +328,17 @@ class Table:
             if seat not in since or since[seat] + self._row_time(seat, since[seat], legal) <= now
         }
 
+    def turn_limit_of(self, seat: int) -> int:
+        """Return the time limit of this seat's turn in seconds; 0 for none. A turn keeps the one it began with."""
+        return self.earlier_turn_limits.get(seat, self.turn_limit)
+
     def find_overdue_seat(self, now: int) -> int | None:
         """Find a person's seat whose time is up. Bots have no time limit: they are late only if the server is."""
-        if not self.turn_limit:
-            return None
-        people = ((seat, since) for seat, since in self.waiting_since.items() if seat not in self.bots)
-        return next((seat for seat, since in people if since + self.turn_limit * MS_PER_SECOND <= now), None)
+        for seat, since in self.waiting_since.items():
+            limit = 0 if seat in self.bots else self.turn_limit_of(seat)
+            if limit and since + limit * MS_PER_SECOND <= now:
+                return seat
+        return None
 
     def to_record(self) -> Record:
         """Return the match so far as a record, secrets included."""

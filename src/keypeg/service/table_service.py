@@ -129,9 +129,13 @@ class TableService(LiveTables):
         return (await self.append(live_table, BeginEntry(timestamp=self.sources.now(), player=player))).number
 
     async def set_turn_limit(self, table_id: str, player: int, seconds: int) -> int:
-        """Change the time limit for a turn; return the number of the entry."""
+        """Change the time limit for a turn; return the number of the entry.
+
+        In a match the host proposes a limit, and it counts from the next turns on when every other player agrees to the
+        same one.
+        """
         live_table = await self.load(table_id)
-        entry = TurnLimitEntry(timestamp=self.sources.now(), player=player, turn_limit=seconds)
+        entry = TurnLimitEntry(timestamp=self.sources.now(), player=player, turn_limit=seconds, by_consent=True)
         return (await self.append(live_table, entry)).number
 
     async def rematch(self, table_id: str, player: int, seat: int = WHOLE_PLAYER) -> NewPlayer:

@@ -16,6 +16,9 @@ export const createSeatLink = (table: string, seat: number) =>
   request<SeatLinkInfo>('POST', `/tables/${table}/seats/${seat}/link`)
 export const joinBySeatLink = (table: string, seat: number, linkKey: string) =>
   request<Admission>('POST', `/tables/${table}/seats/${seat}/join`, { link_key: linkKey })
+/** Agree to the time limit for a turn that the host proposes, in seconds. */
+export const agreeToTurnLimit = (table: string, limit: number) =>
+  request('PUT', `/tables/${table}/turn-limit`, { turn_limit: limit })
 export const beginMatch = (table: string) => request('POST', `/tables/${table}/begin`)
 /** The links of a table, for its players to pass on. */
 export const fetchLinks = (table: string) => request<Links>('GET', `/tables/${table}/links`)

@@ -1525,6 +1525,10 @@ export type TableInfo = {
   hints: boolean
   /** The time limit for a turn in seconds; 0 for none. */
   turn_limit: number
+  /** The time limit that the host proposes; null for no change. */
+  proposed_turn_limit: number | null
+  /** The numbers of the players who have not yet agreed to it. */
+  players_to_agree: number[]
   /** How many people have joined, the host included. */
   players: number
   seats: (TableSeat | null)[]
@@ -1564,7 +1568,7 @@ export type TakeSeatRequest = {
   guest?: boolean
 }
 
-/** Changes the time limit for a turn. */
+/** Changes the time limit for a turn: before the match; in it, as the host, proposes one, or agrees to that one. */
 export type TurnLimitRequest = {
   /** In seconds; 0 for no limit. */
   turn_limit: number

@@ -72,6 +72,8 @@ export const imaginaryTable = (rules: EditionRules, names: string[] = []): Table
   public: false,
   hints: true,
   turn_limit: 0,
+  proposed_turn_limit: null,
+  players_to_agree: [],
   players: 0,
   seats: Array.from({ length: rules.seats }, (_, index) =>
     names[index] ? { name: names[index], guest: null, player: 0, bot: null, invited: false } : null,

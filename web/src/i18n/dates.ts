@@ -2,6 +2,19 @@
 
 import { t } from './translate'
 
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** A number of seconds in the largest unit of which it is a whole number. */
+export function durationText(seconds: number): string {
+  const [unit, length] = UNITS.find(([, length]) => seconds % length === 0) ?? ['second', 1]
+  const style = { style: 'unit', unit, unitDisplay: 'long' } as const
+  return new Intl.NumberFormat(t('locale'), style).format(seconds / length)
+}
+
 /** A date, with or without its time. */
 export const dateText = (date: Date, style: Intl.DateTimeFormatOptions): string =>
   date.toLocaleString(t('locale'), style)

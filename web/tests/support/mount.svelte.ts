@@ -97,6 +97,8 @@ export const table = (...names: string[]): TableInfo => ({
   public: false,
   hints: true,
   turn_limit: 0,
+  proposed_turn_limit: null,
+  players_to_agree: [],
   players: names.length,
   seats: names.map((name, at) => ({ name, guest: null, player: at + 1, bot: null, invited: false })),
   begun_at: 1,
