@@ -11,11 +11,13 @@ from support.added_players import TESTS, write_added_players
 from support.command import Keyboard, Keypeg, Ran, run_here
 from support.json_documents import check_document
 
+DATABASE_VARIABLES = ("KEYPEG_DATABASE", "KEYPEG_DATABASE_FILE")
+
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty home folder for each test, with English as its language."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "NO_COLOR", "LOCALAPPDATA"):
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "NO_COLOR", "LOCALAPPDATA", *DATABASE_VARIABLES):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("HOME", str(tmp_path))

@@ -10,16 +10,13 @@ from threading import Timer
 from typing import TYPE_CHECKING
 
 from keypeg.cli.arguments import MAX_PROCESSES, SUBCOMMAND, Command, Words, parse_number
+from keypeg.cli.database_option import add_database, read_database, usual_database
 from keypeg.core.errors import ReadError
 from keypeg.extras import check_extra
 from keypeg.i18n.catalogue import say
-from keypeg.terminal.autosave import data_folder
 
 if TYPE_CHECKING:
     from keypeg.server.settings import Settings
-
-DEFAULT_DATABASE_FILE = "tables.sqlite"
-"""The database in the user's data folder, if no other is named."""
 
 DAILY_KEY_VARIABLE = "KEYPEG_DAILY_KEY"
 """The environment variable with the key of the daily codes. Unlike an option, other users cannot see it."""
@@ -36,7 +33,7 @@ def add_commands(command: Command, words: Words) -> None:
     add = command("serve", run_serve)
     add("--host", default="127.0.0.1", metavar=words("HOST"), help=words("host"))
     add("--port", default="8080", metavar="N", help=words("port"))
-    add("--database", default="", metavar="URL", help=words("database"))
+    add_database(add, words)
     add("--workers", default="1", metavar="N", help=words("workers"))
     add("--bot-processes", default="1", metavar="N", help=words("bot-processes"))
     add("--origin", action="append", default=[], metavar="URL", help=words("origin"))
@@ -45,7 +42,7 @@ def add_commands(command: Command, words: Words) -> None:
     add("--open", action="store_true", help=words("open-browser"))
     add = command("db", run_db)
     add(SUBCOMMAND, choices=["upgrade"], help=words("db-upgrade"))
-    add("--database", default="", metavar="URL", help=words("database"))
+    add_database(add, words)
 
 
 def run_home(options: argparse.Namespace, lang: str) -> int:
@@ -61,7 +58,7 @@ def run_home(options: argparse.Namespace, lang: str) -> int:
         port += 1
         if port == HOME_PORT + HOME_PORTS_TRIED:
             break  # the error below then names this port
-    return _serve(Settings(_database(""), port=port, daily_key=os.environ.get(DAILY_KEY_VARIABLE, "")), True, lang)
+    return _serve(Settings(usual_database(), port=port, daily_key=os.environ.get(DAILY_KEY_VARIABLE, "")), True, lang)
 
 
 def _is_free(port: int) -> bool:
@@ -94,7 +91,7 @@ def run_serve(options: argparse.Namespace, lang: str) -> int:
     from keypeg.server.settings import Settings
 
     settings = Settings(
-        database=_database(options.database),
+        database=read_database(options),
         host=options.host,
         port=parse_number(options.port, 1, 65535),
         workers=parse_number(options.workers, 1, 64),
@@ -133,16 +130,9 @@ def run_db(options: argparse.Namespace, lang: str) -> int:
     from keypeg.server.settings import Settings
     from keypeg.server.startup import upgrade
 
-    before, after = upgrade(Settings(_database(options.database)))
+    before, after = upgrade(Settings(read_database(options)))
     print(say(lang, "upgraded" if before < after else "up-to-date", before=before, now=after))
     return 0
-
-
-def _database(address: str) -> str:
-    kind, separator, _ = address.partition("://")
-    if separator and kind not in ("postgresql", "postgres", "sqlite"):
-        raise ReadError("unknown-database", text=address)
-    return address or str(data_folder(os.environ) / DEFAULT_DATABASE_FILE)
 
 
 def _check_address(settings: "Settings") -> None:

@@ -112,6 +112,8 @@ class ReadError(KeypegError):
             "duel-takes-no-opening",
             "workers-need-postgresql",
             "unknown-database",
+            "database-twice",
+            "unreadable-database-file",
             "cannot-listen",
             "no-such-number",
             "wrong-checkpoint",
