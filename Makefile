@@ -204,7 +204,7 @@ web/node_modules/.package-lock.json: web/package-lock.json | $(VENV)/.node
 # The sentences of the pages, from the catalogue.
 SENTENCES := web/src/browser/languages.json
 
-$(SENTENCES): $(VENV)/.play tools/web_sentences.py $(wildcard src/keypeg/i18n/locale/*/*.po)
+$(SENTENCES): $(VENV)/.play tools/web_sentences.py src/keypeg/players/bot_names.py $(wildcard src/keypeg/i18n/locale/*/*.po)
 	$(BIN)/python -m tools.web_sentences
 	@touch $@
 

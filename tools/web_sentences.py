@@ -3,7 +3,8 @@
     python -m tools.web_sentences
 
 `web/src/browser/languages.json` has the languages and how they form plurals, `web/src/i18n/sentences.<lang>.json` what
-every page needs, `study-sentences.<lang>.json` what is loaded with the pages for studying. Git ignores them.
+every page needs, `study-sentences.<lang>.json` what is loaded with the pages for studying, and `bot-names.json` the names
+of bots by level, in the order of the seats. Git ignores them.
 """
 
 import json
@@ -13,6 +14,7 @@ from typing import NamedTuple
 from keypeg.i18n.catalogue import LANGUAGES, LOCALE, SOURCE_LANGUAGE, sentence
 from keypeg.i18n.colour_letters import local_letter
 from keypeg.i18n.po_files import PluralRule, read_po
+from keypeg.players.bot_names import NAMES_BY_LEVEL
 
 TARGET = Path(__file__).parent.parent / "web" / "src"
 
@@ -38,7 +40,7 @@ PARTS = {
         topics=("pages", "pages_people", "pages_table"),
         shared=(
             *("language-name", "locale", "colon", "semicolon", "blank-word", "colour.*", "colour-letter.*"),
-            *("counted-blacks", "counted-reds", "counted-whites"),
+            *("opponent", "bot-and-level", "counted-blacks", "counted-reds", "counted-whites"),
             *("player", "player-beginner", "player-casual", "player-strong", "player-perfect", "player-devil"),
             *("round", "round-number", "practice-round", "replayed", "reason-*", "scores", "score-line", "streak"),
         ),
@@ -53,6 +55,7 @@ PARTS = {
 def main() -> None:
     """Write all files; those that have not changed are left alone, so that nothing is built anew for them."""
     write("browser/languages", {lang: {"forms": table_of(lang)} for lang in LANGUAGES})
+    write("i18n/bot-names", NAMES_BY_LEVEL)
     for name, part in PARTS.items():
         keys = keys_of(part)
         for lang in LANGUAGES:

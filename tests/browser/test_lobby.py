@@ -1,5 +1,7 @@
 """Ways to a table: set up with options, by a link, from the list of open tables, and as a spectator."""
 
+import re
+
 from playwright.sync_api import expect
 
 from browser.conftest import NewPerson
@@ -11,7 +13,7 @@ def test_a_friend_joins_by_link_and_both_play(person: NewPerson) -> None:
     ann.goes_to("/")
     ann.page.get_by_role("link", name="Classic").click()
     ann.page.get_by_label("Your name").fill("Ann")
-    ann.page.get_by_label("Seat 1").select_option("A friend, by invitation link")
+    ann.page.get_by_label("Opponent").select_option("A friend, by invitation link")
     ann.presses("Start")
     ann.page.get_by_role("heading", name="Waiting for players").wait_for()
     ann.page.get_by_role("img", name="The same link").wait_for()
@@ -28,6 +30,39 @@ def test_a_friend_joins_by_link_and_both_play(person: NewPerson) -> None:
     ann.makes("RRBB", {"R": "red", "B": "blue"}, "Guess")
     ann.page.get_by_role("heading", name="Cracked in 1!").wait_for()
     ben.page.get_by_role("heading", name="Ann cracked your code in 1").wait_for()
+
+
+def test_an_opponent_is_named_as_at_the_table_and_the_user_chooses_how_to_begin(person: NewPerson) -> None:
+    ann = person(locale="fr-FR")
+    ann.goes_to("/new/classic")
+    opponent = ann.page.get_by_label("Adversaire")
+    expect(opponent.locator("option:checked")).to_have_text("Casey, amateur")
+    expect(ann.page.get_by_label("Vous commencez par")).to_be_hidden()
+    opponent.select_option("Morgan, fort")
+    ann.page.get_by_role("button", name="Commencer").click()
+    ann.reads("Morgan compose un code")
+    ann.goes_to("/new/classic")
+    ann.page.get_by_text("Règles de cette table").click()
+    ann.page.get_by_label("Vous commencez par").select_option("composer le code")
+    ann.page.get_by_role("switch", name="Autoriser les indices").uncheck()
+    ann.page.get_by_role("button", name="Commencer").click()
+    ann.reads("Composez votre code secret")
+    table = ann.sees()["table"]
+    assert [seat["name"] for seat in table["seats"]] == ["Guest 1", "Camille"]
+    assert not table["hints"]
+
+
+def test_a_table_of_computers_can_be_watched(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/new/hasbro-2004")
+    ann.page.get_by_text("Rules of this table").click()
+    ann.page.get_by_label("Players (3 to 5").select_option("3 players")
+    expect(ann.page.get_by_label("Seat 3")).to_be_visible()
+    ann.page.get_by_label("Your seat").select_option("only watching")
+    expect(ann.page.get_by_label(re.compile("^Seat"))).to_have_count(3)
+    ann.presses("Start")
+    expect(ann.page.get_by_text("You are watching")).to_be_visible()
+    assert [seat["name"] for seat in ann.sees()["table"]["seats"]] == ["Casey", "Camille", "Sasha"]
 
 
 def test_only_options_that_go_together_are_offered(person: NewPerson) -> None:

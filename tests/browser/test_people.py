@@ -23,7 +23,7 @@ def test_a_person_without_a_name_is_a_guest_to_others_and_you_to_themselves(pers
 def test_people_without_names_who_share_a_device_are_called_by_their_seats(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/new/classic")
-    ann.page.get_by_label("Seat 1").select_option("Another player on this device")
+    ann.page.get_by_label("Opponent").select_option("Another player on this device")
     ann.presses("Start")
     ann.page.get_by_role("button", name="I am Player 1").click()
     ann.reads("Set your secret code")

@@ -1,4 +1,4 @@
-"""The names of bots: fixed for a table and its seats, and different in all of them."""
+"""The names of bots: fixed for a level and a seat, and different in all of them."""
 
 from itertools import chain
 
@@ -14,8 +14,7 @@ MOST_SEATS = 5
 
 @pytest.mark.parametrize("level", [*LEVELS, "devil", "from-another-package"])
 def test_the_bots_of_a_table_have_different_names(level: str) -> None:
-    assert len({bot_name(level, "table", seat) for seat in range(1, MOST_SEATS + 1)}) == MOST_SEATS
-    assert bot_name(level, "table", 1) == bot_name(level, "table", 1)
+    assert len({bot_name(level, seat) for seat in range(1, MOST_SEATS + 1)}) == MOST_SEATS
 
 
 def test_every_name_belongs_to_one_level() -> None:
@@ -30,6 +29,6 @@ def test_a_bot_in_an_older_log_gets_a_name_and_keeps_it_in_a_rematch(name: str) 
     table = replay_log("table", [opened, *sat, BeginEntry(timestamp=1, player=1)])
     occupant = table.occupants[0]
     assert occupant is not None
-    assert occupant.name == bot_name("casual", "table", 1)
+    assert occupant.name == bot_name("casual", 1) == "Casey"
     again = replay_log("another", [opened, SitEntry(timestamp=1, player=1, seat=1, name=occupant.name, level="casual")])
     assert again.occupants[0] == occupant

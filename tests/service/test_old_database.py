@@ -227,7 +227,7 @@ def test_a_rematch_against_a_bot_is_read(database_before_renaming: Database) -> 
         async with serving(database_before_renaming, fixed_sources(Clock(LAST_ENTRY_MS))) as tables:
             finished, rematch = [(await tables.load(table_id)).table for table_id in ("table2", "table3")]
             assert (finished.is_over, finished.rematch_id, rematch.open_entry.rematch_of) == (True, "table3", "table2")
-            bot = (bot_name(LOWEST_LEVEL, "table3", 2), LOWEST_LEVEL)
+            bot = (bot_name(LOWEST_LEVEL, 2), LOWEST_LEVEL)
             assert [occupant and (occupant.name, occupant.level) for occupant in rematch.occupants] == [
                 ("Dan", ""),
                 bot,

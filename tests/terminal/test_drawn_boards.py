@@ -168,8 +168,8 @@ def test_on_a_terminal_rows_have_pegs_and_boards_stand_side_by_side(tmp_path: Pa
         game.answers("set your code", "RRBBY")
         game.answers("Your guess", "RRBBY")
         shown = left_on_screen(game.wait_for("row 2 of 12"))
-    assert re.search(r"^Casey     +G .* ●$", shown, re.MULTILINE), "the row of the bot"
-    assert re.search(r"^Player 1 \(11 rows left\) +Casey \(11 rows left\)$", shown, re.MULTILINE)
+    assert re.search(r"^Camille +G .* ●$", shown, re.MULTILINE), "the row of the bot"
+    assert re.search(r"^Player 1 \(11 rows left\) +Camille \(11 rows left\)$", shown, re.MULTILINE)
     assert re.search(r"^  1   R .*●●○ +1   G .* ●$", shown, re.MULTILINE)
     assert "guesses" not in shown
 
@@ -225,7 +225,7 @@ def test_a_mark_that_the_viewer_has_just_given_is_not_repeated(tmp_path: Path) -
     with playing(tmp_path, "parker-1974~by-hand_yes", "--players", "p,casual", "--seed", "1") as game:
         game.answers("set your code", "RRB")
         game.answers("row 1 of 8", "GGG")
-        assert "Row 1: Sasha gives ●." in game.wait_for("mark Sasha’s row 1")
+        assert "Row 1: Camille gives ●." in game.wait_for("mark Camille’s row 1")
         game.types("0")
         assert "Player 1 gives" not in game.wait_for("row 2 of 8")
 

@@ -141,7 +141,7 @@ def test_ctrl_c_during_a_pause_saves_the_game_and_ends_with_130(tmp_path: Path) 
     with Pseudo(tmp_path, *words, program=PAUSED_FOR_EVER) as game:
         game.answers("set your code", "RRB")
         game.answers("Your guess", "RBY")
-        game.wait_for("Sasha is thinking…")
+        game.wait_for("Camille is thinking…")
         game.presses(INTERRUPT)
         assert game.ends() == 130
         assert "play --resume" in game.new

@@ -99,15 +99,15 @@ def test_added_players_are_found_by_name_after_keypegs_own() -> None:
 
 
 def test_a_bot_has_a_name_of_its_level_that_nobody_else_has() -> None:
-    names = [default_name("casual", seat, "en", "classic") for seat in range(1, 6)]
-    assert names[:2] == ["Noa", "Remy"]
+    names = [default_name("casual", seat, "en") for seat in range(1, 6)]
+    assert names[:2] == ["Casey", "Camille"]
     assert len(set(names)) == 5
     assert set(names) <= set(NAMES_BY_LEVEL["casual"])
-    assert default_name("casual", 1, "fr", "classic") == "Noa"
-    assert default_name("casual", 1, "en", "classic", taken=("Noa",)) == "Remy"
-    assert default_name("casual", 1, "en", "classic", NAMES_BY_LEVEL["casual"]) == "Noa 1"
-    assert default_name("shifty", 1, "en", "classic") in OTHER_NAMES
-    assert default_name("person", 2, "en", "classic") == "Player 2"
+    assert default_name("casual", 1, "fr") == "Casey"
+    assert default_name("casual", 1, "en", taken=("Casey",)) == "Camille"
+    assert default_name("casual", 1, "en", NAMES_BY_LEVEL["casual"]) == "Casey 1"
+    assert default_name("shifty", 1, "en") in OTHER_NAMES
+    assert default_name("person", 2, "en") == "Player 2"
 
 
 def test_players_are_introduced_by_name_and_bots_by_level_too() -> None:
@@ -122,8 +122,8 @@ def test_players_are_introduced_by_name_and_bots_by_level_too() -> None:
 @pytest.mark.parametrize("words", ["person,beginner", "p,b", "personne,débutant", "P,BEGINNER"])
 def test_an_opponent_is_chosen_on_the_command_line(keypeg: Keypeg, home: Path, words: str) -> None:
     text = accepted(keypeg("play", "classic", "--players", words, stdin=typed("KWYG", "/quit")))
-    assert "At the table: Player 1 · Eden, beginner" in text
-    assert "Eden guesses" in text
+    assert "At the table: Player 1 · Charlie, beginner" in text
+    assert "Charlie guesses" in text
     [file] = games(home)
     assert [header(file, f"Kind {seat}") for seat in (1, 2)] == ["person", "beginner"]
 
@@ -132,11 +132,11 @@ def test_in_french_the_level_of_an_opponent_is_told_in_french_and_recorded_as_it
     keypeg: Keypeg, home: Path
 ) -> None:
     text = accepted(keypeg("play", "classic", "--players", "amateur,b", "--lang", "fr"))
-    assert "Noa a composé le code." in text
-    assert "À la table\u00a0: Noa, amateur · Eden, débutant" in text
+    assert "Casey a composé le code." in text
+    assert "À la table\u00a0: Casey, amateur · Charlie, débutant" in text
     [file] = games(home)
     assert [header(file, name) for name in ("Seat 1", "Kind 1", "Seat 2", "Kind 2")] == [
-        *("Noa", "casual", "Eden", "beginner"),
+        *("Casey", "casual", "Charlie", "beginner"),
     ]
 
 
@@ -169,7 +169,7 @@ def test_an_opponent_is_chosen_when_asked_in_french(tmp_path: Path) -> None:
         game.answers("Quel est le nom du joueur 2\u00a0? [Joueur 2]", "")
         game.answers("Votre essai", "/quitter")
         assert game.ends() == 0
-        assert "Joey, débutant · Joueur 2" in game.shown
+        assert "Lou, débutant · Joueur 2" in game.shown
     [file] = games(tmp_path)
     assert header(file, "Kind 1") == "beginner"
 
@@ -265,7 +265,7 @@ def test_a_game_whose_bot_fails_is_saved_and_can_resume_with_another(keypeg: Key
     assert "clumsy failed" in refusal(keypeg("play", "--resume", file))
     file.write_text(file.read_text().replace("Kind 2: clumsy", "Kind 2: beginner"))
     text = accepted(keypeg("play", "--resume", file, stdin=typed("/quit")))
-    assert f"{default_name('clumsy', 2, 'en', 'classic')} guesses" in text
+    assert f"{default_name('clumsy', 2, 'en')} guesses" in text
 
 
 @pytest.mark.usefixtures("added_players_path")

@@ -1,7 +1,5 @@
 """The names that bots have at a table: a few for each level, which work in every language of the interface."""
 
-from zlib import crc32
-
 NAMES_BY_LEVEL = {
     "beginner": ("Lou", "Charlie", "Sam", "Robin", "Joey", "Eden"),
     "casual": ("Casey", "Camille", "Sasha", "Alix", "Noa", "Remy"),
@@ -13,7 +11,7 @@ OTHER_NAMES = ("Ariel", "Dana", "Elia", "Kim", "Pascal", "Toni")
 """The names of the bots that another package adds."""
 
 
-def bot_name(level: str, table_id: str, seat: int) -> str:
-    """Return the name of the bot of this level in this seat: always the same, and another one in every seat."""
+def bot_name(level: str, seat: int) -> str:
+    """Return the name of the bot of this level in this seat: the same at every table, and another one in every seat."""
     names = NAMES_BY_LEVEL.get(level, OTHER_NAMES)
-    return names[(crc32(table_id.encode()) + seat) % len(names)]
+    return names[(seat - 1) % len(names)]

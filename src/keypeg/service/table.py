@@ -251,7 +251,7 @@ class Table:
     def _occupant_of(self, entry: SitEntry) -> Occupant:
         """Return who sits in a seat. In older logs of rematches, the name of a bot was its level."""
         if entry.level:
-            name = entry.name if entry.name not in ("", entry.level) else bot_name(entry.level, self.id, entry.seat)
+            name = entry.name if entry.name not in ("", entry.level) else bot_name(entry.level, entry.seat)
             return Occupant(entry.player, name, entry.level)
         occupant = self.occupants[entry.seat - 1]
         if occupant is not None and occupant.player == entry.player:

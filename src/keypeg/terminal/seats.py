@@ -94,7 +94,7 @@ def seat_players(
         taken = tuple(other.name for other in seats)
         name = read_name(names[number - 1], taken) if names else ""
         if not name:
-            name = default_name(kind, number, lang, edition.id, (*taken, *map(clean, names)))
+            name = default_name(kind, number, lang, (*taken, *map(clean, names)))
             if kind == PERSON and not kinds and not names and screen.is_conversation:
                 name = _ask_name(number, name, taken, screen, lang)
         seats.append(Seat(name, kind, _load_player(edition, kind, lang)))
@@ -116,11 +116,11 @@ def _ask_name(seat: int, default: str, taken: tuple[str, ...], screen: Screen, l
     return ask_until_valid(screen, lang, "pick-name", read, seat=seat, default=default)
 
 
-def default_name(kind: str, seat: int, lang: str, edition: str, taken: tuple[str, ...] = ()) -> str:
-    """The name of a player who has not given one: a bot has a name of its own, the same in every game of an edition."""
+def default_name(kind: str, seat: int, lang: str, taken: tuple[str, ...] = ()) -> str:
+    """The name of a player who has not given one: a bot has a name of its own, the same in every game."""
     if kind == PERSON:
         return say(lang, "player", seat=seat)
-    names = [bot_name(kind, edition, seat + further) for further in range(len(OTHER_NAMES))]
+    names = [bot_name(kind, seat + further) for further in range(len(OTHER_NAMES))]
     return next((name for name in names if name not in taken), f"{names[0]} {seat}")
 
 
@@ -167,7 +167,7 @@ def recorded_seats(record: Record, lang: str) -> tuple[Seat, ...]:
     seats = []
     for number in range(1, record.edition.seats + 1):
         kind = record.header(f"Kind {number}") or PERSON
-        name = record.player(number) or default_name(PERSON, number, lang, record.edition.id)
+        name = record.player(number) or default_name(PERSON, number, lang)
         seats.append(Seat(name, OLD_KINDS.get(kind, kind)))
     return tuple(seats)
 
