@@ -3,8 +3,8 @@
     python -m tools.web_sentences
 
 `web/src/browser/languages.json` has the languages and how they form plurals, `web/src/i18n/sentences.<lang>.json` what
-every page needs, `study-sentences.<lang>.json` what is loaded with the pages for studying, and `bot-names.json` the names
-of bots by level, in the order of the seats. Git ignores them.
+every page needs, `study-sentences.<lang>.json` what is loaded with the pages for studying, and `bot-names.json` the
+names of bots by level, in the order of the seats. Git ignores them.
 """
 
 import json
