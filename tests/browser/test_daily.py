@@ -113,7 +113,7 @@ def test_a_daily_code_is_played_once_and_its_result_can_be_shared_without_the_co
     ann.page.get_by_role("heading", name="Cracked in").first.wait_for()
     end = ann.page.get_by_role("region", name="Streak: 1 day")
     expected = ann.context.request.get(f"/api/daily/{day}/distribution?edition=classic").json()
-    players = {found["guesses"]: found["players"] for found in expected["found"]}
+    players = {found["guesses"]: found["players"] for found in expected["by_guesses"]}
     assert rows_of(end)[:3] == [
         ["1", str(players.get(1, 0))],
         ["2", str(players.get(2, 0))],
