@@ -5,7 +5,7 @@ from keypeg.service import entries
 from keypeg.service.scheduler import Scheduler
 from keypeg.service.table import replay_log
 from support.databases import Database, SqliteFile
-from support.scheduled_tables import InlinePool, is_over, open_bot_table
+from support.scheduled_tables import InlinePool, is_over, keep_up, open_bot_table, pass_time
 from support.service_harness import (
     Clock,
     actions_in,
@@ -22,12 +22,12 @@ from support.service_harness import (
 def test_a_player_whose_time_is_up_leaves_the_round(database: Database) -> None:
     async def test() -> None:
         clock = Clock()
-        async with serving(database, fixed_sources(clock)) as tables, scheduling(tables, search=True):
+        async with serving(database, fixed_sources(clock)) as tables, scheduling(tables, search=True) as scheduler:
             seated = await open_seated_table(tables, "classic~rounds_2", turn_limit=60)
-            clock.now += 59_000
+            await pass_time(scheduler, clock, milliseconds=55_000)
             await seated.play("1 code RRBB")
             assert seated.table.due_at == clock.now + 60_000
-            clock.now += 60_001
+            await pass_time(scheduler, clock, milliseconds=60_000)
             tables.on_change(seated.live_table)
             await until(lambda: len(seated.table.lines) == 2)
             assert actions_in(await read_log(tables, seated.id))[-1] == (TABLE, "timeout 2")
@@ -77,9 +77,8 @@ def test_a_turn_that_began_without_a_time_limit_has_none(sqlite_file: SqliteFile
             seated = await open_seated_table(tables)
             for player in (1, 2):
                 await tables.set_turn_limit(seated.id, player, 60)
-            clock.now += 86_400_000
-            scheduler._start_upkeep(seated.live_table)
-            await until(lambda: seated.live_table.upkeep_task is None)
+            await pass_time(scheduler, clock, milliseconds=100_000)
+            await keep_up(scheduler, seated)
             assert seated.table.lines == []
 
     run(test())

@@ -10,6 +10,7 @@ from keypeg.service.storage.store import (
     ListedTable,
     NewTable,
     OnLogGrowth,
+    Outage,
     StoredSeatLink,
     TokenOwner,
     Write,
@@ -74,6 +75,14 @@ class MemoryStore:
         return []
 
     async def count_daily_results(self, day: str, edition: str) -> list[DailyCount]:
+        """Not used."""
+        return []
+
+    async def read_last_note(self) -> int:
+        """Not used."""
+        return 0
+
+    async def note_presence(self, now: int, outage: Outage | None, forget_before: int) -> list[Outage]:
         """Not used."""
         return []
 

@@ -5,9 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
+from keypeg.service.entries import MS_PER_SECOND
 from keypeg.service.live_table import LiveTable
+from keypeg.service.outages import PRESENCE_SECONDS
+from keypeg.service.scheduler import Scheduler
 from keypeg.service.table_service import TableService
 from keypeg.service.worker_pool import BotAction, BotError, TurnRequest, WorkerPool, choose_bot_action
+from support.service_harness import Clock, SeatedTable, until
 
 
 async def open_bot_table(tables: TableService, edition: str, *levels: str, **options: int) -> LiveTable:
@@ -19,6 +23,21 @@ async def open_bot_table(tables: TableService, edition: str, *levels: str, **opt
 
 def is_over(live_table: LiveTable) -> Callable[[], bool]:
     return lambda: live_table.table.is_over
+
+
+async def pass_time(scheduler: Scheduler, *clocks: Clock, milliseconds: int) -> None:
+    """Let time pass while the server runs and notes that it does."""
+    step = int(PRESENCE_SECONDS * MS_PER_SECOND)
+    for _ in range(milliseconds // step):
+        for clock in clocks:
+            clock.now += step
+        await scheduler.watch.note_presence()
+
+
+async def keep_up(scheduler: Scheduler, seated: SeatedTable) -> None:
+    """Let the scheduler do what is due at a table."""
+    scheduler._start_upkeep(seated.live_table)
+    await until(lambda: seated.live_table.upkeep_task is None)
 
 
 class InlinePool(WorkerPool):

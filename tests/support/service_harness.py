@@ -100,11 +100,17 @@ class Clock:
         return self.now
 
 
-def fixed_sources(now: Callable[[], int] | None = None, new_salt: Callable[[], str] | None = None) -> SystemSources:
+def fixed_sources(
+    now: Callable[[], int] | None = None,
+    new_salt: Callable[[], str] | None = None,
+    monotonic: Callable[[], int] | None = None,
+) -> SystemSources:
     """Sources that return the same values in every run, except for what is dealt."""
+    now = now or Clock()
     tokens, table_ids = count(1), count(1)
     return SystemSources(
-        now=now or Clock(),
+        now=now,
+        monotonic=monotonic or now,
         new_token=lambda: f"token{next(tokens)}",
         new_salt=new_salt or (lambda: "salt"),
         new_table_id=lambda: f"table{next(table_ids)}",

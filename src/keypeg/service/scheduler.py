@@ -7,6 +7,7 @@ the same thing at once, only one of them can append the entry.
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 from keypeg.core.actions import TimeOut
@@ -16,6 +17,7 @@ from keypeg.draws.random_codes import draw_deal
 from keypeg.service.entries import MS_PER_SECOND
 from keypeg.service.errors import TableError
 from keypeg.service.live_table import LiveTable
+from keypeg.service.outages import PRESENCE_SECONDS, OutageWatch
 from keypeg.service.storage.store import BEFORE_ALL_DUE
 from keypeg.service.table import Table
 from keypeg.service.table_service import TableService
@@ -33,6 +35,9 @@ MAX_TABLES_PER_SEARCH = 100
 """How many abandoned tables are taken over at a time. Those that cannot be served stay due; the next search begins
 after them."""
 
+AFTER_ALL_TIMES = 2**62
+"""Later than any table is due."""
+
 SHORTEST_TIMER_MS = 20
 """The shortest time that a turn's timer is set to."""
 
@@ -46,13 +51,15 @@ class Scheduler:
     def __init__(self, tables: TableService, bot_pool: WorkerPool) -> None:
         self.tables = tables
         self.bot_pool = bot_pool
+        self.watch = OutageWatch(tables.store, tables.sources)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         tables.on_change = self.schedule
 
     def start(self) -> None:
-        """Begin to look for abandoned tables."""
+        """Begin to look for abandoned tables, and to note that this process serves."""
         self._start_task(self._search_abandoned())
+        self._start_task(self._note_presence())
 
     async def close(self) -> None:
         """Stop everything, and end the bots' processes."""
@@ -84,10 +91,14 @@ class Scheduler:
             live_table.turn_timer.cancel()
             live_table.turn_timer = None
         table = live_table.table
-        now = self.tables.sources.now()
-        is_timed = table.turn_limit or any(table.earlier_turn_limits.values())
-        if table.due_at and (is_timed or table.due_at > now) and not self._closed:
-            delay = max(table.due_at - now, SHORTEST_TIMER_MS) / MS_PER_SECOND
+        if not table.due_at or self._closed:
+            return
+        now, due_at = self.tables.sources.now(), table.due_at
+        if table.is_timed:
+            table.start_future_turns(now)
+            due_at = table.next_due_at(self.watch.outages)
+        if table.is_timed or due_at > now:
+            delay = max(due_at - now, SHORTEST_TIMER_MS) / MS_PER_SECOND
             live_table.turn_timer = asyncio.get_running_loop().call_later(delay, self._start_upkeep, live_table)
 
     def _start_upkeep(self, live_table: LiveTable) -> None:
@@ -119,7 +130,10 @@ class Scheduler:
             deal = draw_deal(table.edition, self.tables.sources.random)
             await self.tables.submit_automatic_action(live_table, TABLE, deal, count)
             return True
-        overdue = table.find_overdue_seat(self.tables.sources.now())
+        overdue = table.find_overdue_seat(self.tables.sources.now(), self.watch.outages)
+        if overdue is not None and not self.watch.is_current:
+            await self.watch.note_presence()  # nobody loses by an outage that is not known yet
+            return True
         if overdue is not None:
             await self.tables.submit_automatic_action(live_table, TABLE, TimeOut(overdue), count)
             return True
@@ -159,6 +173,14 @@ class Scheduler:
         last = table.lines[-1].seat if table.lines else None
         seed = self.tables.sources.random.getrandbits(63)
         return await self.bot_pool.choose_action(TurnRequest(table.state, levels, last or table.edition.seats, seed))
+
+    async def _note_presence(self) -> None:
+        """Note again and again that this process serves, while any table is due at some time."""
+        while True:
+            with suppress(TableError):  # the next note tells how long nothing could be stored
+                if await self.tables.store.list_due_tables(AFTER_ALL_TIMES, 1):
+                    await self.watch.note_presence()
+            await asyncio.sleep(PRESENCE_SECONDS)
 
     async def _search_abandoned(self) -> None:
         """Take over, again and again, what other processes have left, and what this one left when it last ended."""

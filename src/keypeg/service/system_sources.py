@@ -19,6 +19,8 @@ class SystemSources:
 
     now: Callable[[], int] = field(default=lambda: time.time_ns() // 1_000_000)
     """Milliseconds since 1970."""
+    monotonic: Callable[[], int] = field(default=lambda: time.monotonic_ns() // 1_000_000)
+    """Milliseconds since any time; they never jump."""
     new_token: Callable[[], str] = field(default=lambda: secrets.token_urlsafe(24))
     """An unguessable text: 192 random bits."""
     new_salt: Callable[[], str] = field(default=lambda: secrets.token_hex(16))

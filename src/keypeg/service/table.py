@@ -4,6 +4,7 @@
 table. The entry is stored between the two, so that nobody hears of anything that could still be lost.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from keypeg.core.actions import Action, Deal, SetCode
@@ -32,7 +33,9 @@ from keypeg.service.entries import (
 )
 from keypeg.service.entry_checks import HOST, check_table_entry
 from keypeg.service.errors import TableError
+from keypeg.service.outages import deadline_of
 from keypeg.service.race_pace import keeps_race_pace, may_guess, row_time_ms
+from keypeg.service.storage.store import Outage
 
 
 class EntryEffect(NamedTuple):
@@ -169,14 +172,19 @@ class Table:
         return EntryEffect(waiting_since, due_at, earlier, step, action, legal)
 
     def _next_due(
-        self, waiting_since: dict[int, int], earlier: dict[int, int], legal: LegalActions | None, turn_limit: int
+        self,
+        waiting_since: dict[int, int],
+        earlier: dict[int, int],
+        legal: LegalActions | None,
+        turn_limit: int,
+        outages: Sequence[Outage] = (),
     ) -> int:
         due = []
         for seat, since in waiting_since.items():
             if seat == TABLE or seat in self.bots:
                 due.append(since + self._row_time(seat, since, legal))
             elif limit := earlier.get(seat, turn_limit):
-                due.append(since + limit * MS_PER_SECOND)
+                due.append(deadline_of(since, limit * MS_PER_SECOND, outages))
         return min(due, default=0)
 
     def _row_time(self, seat: int, since: int, legal: LegalActions | None) -> int:
@@ -332,13 +340,29 @@ class Table:
         """Return the time limit of this seat's turn in seconds; 0 for none. A turn keeps the one it began with."""
         return self.earlier_turn_limits.get(seat, self.turn_limit)
 
-    def find_overdue_seat(self, now: int) -> int | None:
+    @property
+    def is_timed(self) -> bool:
+        """Whether any turn has a time limit."""
+        return bool(self.turn_limit) or any(self.earlier_turn_limits.values())
+
+    def next_due_at(self, outages: Sequence[Outage]) -> int:
+        """Return when the table needs attention though nobody acts, if outages do not count; 0 for never."""
+        return self._next_due(
+            self.waiting_since, self.earlier_turn_limits, self.legal_actions, self.turn_limit, outages
+        )
+
+    def find_overdue_seat(self, now: int, outages: Sequence[Outage] = ()) -> int | None:
         """Find a person's seat whose time is up. Bots have no time limit: they are late only if the server is."""
         for seat, since in self.waiting_since.items():
             limit = 0 if seat in self.bots else self.turn_limit_of(seat)
-            if limit and since + limit * MS_PER_SECOND <= now:
+            if limit and deadline_of(since, limit * MS_PER_SECOND, outages) <= now:
                 return seat
         return None
+
+    def start_future_turns(self, now: int) -> None:
+        """Let turns that began in the future, because the clock was set back, begin now."""
+        if any(since > now for since in self.waiting_since.values()):
+            self.waiting_since = {seat: min(since, now) for seat, since in self.waiting_since.items()}
 
     def to_record(self) -> Record:
         """Return the match so far as a record, secrets included."""

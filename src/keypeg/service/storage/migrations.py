@@ -18,6 +18,8 @@ COLUMNS = {
     "tokens": "table_id, hash, player, seat",
     "links": "table_id, seat, player, hash, expires",
     "daily_results": "day, edition, guesses, players",
+    "presence": "noted_at",
+    "outages": "began_at, ended_at",
 }
 """The columns that this program uses, by table. A database that lacks one belongs to another program."""
 

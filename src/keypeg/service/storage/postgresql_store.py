@@ -26,6 +26,7 @@ from keypeg.service.storage.store import (
     LogGrowth,
     NewTable,
     OnLogGrowth,
+    Outage,
     StoredSeatLink,
     TokenOwner,
     Write,
@@ -250,6 +251,17 @@ class PostgresqlStore:
         """Delete this link and store the hash of a token in one step; return False if the link does not exist."""
         return bool(await self._fetch(USE_LINK, *link, now, token, owner.seat))
 
+    async def note_presence(self, now: int, outage: Outage | None, forget_before: int) -> list[Outage]:
+        """Note that a process serves, and an outage that it has noticed; return all outages, in order."""
+        async with PooledConnection(self._pool) as connection, connection.transaction():
+            await connection.execute("update presence set noted_at = $1", now)
+            await connection.execute("delete from outages where ended_at < $1 or began_at > $2", forget_before, now)
+            await connection.execute("update outages set ended_at = $1 where ended_at > $1", now)
+            if outage is not None:
+                await connection.execute("insert into outages values ($1, $2) on conflict do nothing", *outage)
+            rows = await connection.fetch("select began_at, ended_at from outages order by began_at")
+        return [Outage(*row) for row in rows]
+
     async def check(self) -> None:
         """Raise `TableError` if entries cannot be stored now."""
         if self._health.is_fresh:
@@ -284,6 +296,11 @@ class PostgresqlStore:
             " where due_at > 0 and due_at <= $1 and (due_at, id) > ($2, $3) order by due_at, id limit $4"
         )
         return [DueTable(*row) for row in await self._fetch(sql, now, *after, limit)]
+
+    async def read_last_note(self) -> int:
+        """Read when any process last noted that it serves; 0 for never."""
+        ((noted_at,),) = await self._fetch("select noted_at from presence")
+        return int(noted_at)
 
     async def count_daily_results(self, day: str, edition: str) -> list[DailyCount]:
         """Count the players who have finished the code of a day, by the number of their guesses."""

@@ -29,6 +29,7 @@ from keypeg.service.storage.store import (
     ListedTable,
     NewTable,
     OnLogGrowth,
+    Outage,
     StoredSeatLink,
     TokenOwner,
     Write,
@@ -158,6 +159,21 @@ class SqliteStore:
 
         return bool(await self._queue(work))
 
+    async def note_presence(self, now: int, outage: Outage | None, forget_before: int) -> list[Outage]:
+        """Note that a process serves, and an outage that it has noticed; return all outages, in order."""
+
+        def work(connection: sqlite3.Connection) -> list[Outage]:
+            connection.execute("update presence set noted_at = ?", (now,))
+            connection.execute("delete from outages where ended_at < ? or began_at > ?", (forget_before, now))
+            connection.execute("update outages set ended_at = ? where ended_at > ?", (now, now))
+            if outage is not None:
+                connection.execute("insert or ignore into outages values (?, ?)", outage)
+            rows = connection.execute("select began_at, ended_at from outages order by began_at")
+            return [Outage(*row) for row in rows]
+
+        outages: list[Outage] = await self._queue(work)  # type: ignore[assignment]
+        return outages
+
     async def check(self) -> None:
         """Raise `TableError` if entries cannot be stored now."""
         if not self._health.is_fresh:
@@ -248,6 +264,11 @@ class SqliteStore:
             " where due_at > 0 and due_at <= ? and (due_at, id) > (?, ?) order by due_at, id limit ?"
         )
         return [DueTable(*row) for row in await self._select(sql, now, *after, limit)]
+
+    async def read_last_note(self) -> int:
+        """Read when any process last noted that it serves; 0 for never."""
+        ((noted_at,),) = await self._select("select noted_at from presence")
+        return int(noted_at)
 
     async def count_daily_results(self, day: str, edition: str) -> list[DailyCount]:
         """Count the players who have finished the code of a day, by the number of their guesses."""

@@ -81,6 +81,14 @@ class ListedTable(NamedTuple):
     created_at: int
 
 
+class Outage(NamedTuple):
+    """A time in which no player could act."""
+
+    began_at: int
+    """In milliseconds since 1970, as all times here."""
+    ended_at: int
+
+
 class LogGrowth(NamedTuple):
     """A notice that a log has grown."""
 
@@ -151,6 +159,15 @@ class Store(Protocol):
 
     async def count_daily_results(self, day: str, edition: str) -> list[DailyCount]:
         """Count the players who have finished the code of a day, by the number of their guesses."""
+
+    async def read_last_note(self) -> int:
+        """Read when any process last noted that it serves; 0 for never."""
+
+    async def note_presence(self, now: int, outage: Outage | None, forget_before: int) -> list[Outage]:
+        """Note that a process serves, and an outage that it has noticed; return all outages, in order.
+
+        Outages that ended long ago are deleted, and what lies in the future, because the clock was set back.
+        """
 
     async def check(self) -> None:
         """Raise `TableError` if entries cannot be stored now."""
