@@ -64,6 +64,9 @@ SCENES = (
     Scene("classic-won", "classic", f"{CLASSIC}; 2 guess GWKR"),
     Scene("classic-lost", "classic", "1 code GWKR" + "; 2 guess RBYG" * 10),
     Scene("classic-over", "classic", f"{CLASSIC}; 2 guess GWKR; 2 code RRBB; 1 guess RBYG; 1 guess RRBB"),
+    Scene("classic-rules", "classic", CLASSIC, press="How to play"),
+    Scene("classic-watch-link", "classic", CLASSIC, press="Link to watch"),
+    Scene("classic-practice", "classic~practice_yes", f"{CLASSIC}; 2 guess GWKR"),
     Scene("classic-watching", "classic", CLASSIC, seat=0),
     Scene("classic-by-hand", "classic~by-hand_yes", "1 code GWKR; 2 guess RBYG; 1 mark 0b2w; 2 guess GWRB", seat=1),
     Scene(

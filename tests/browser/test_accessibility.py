@@ -1,15 +1,22 @@
-"""Accessibility: axe checks every page, in both themes and both languages."""
+"""Accessibility: axe checks every page, in both themes and both languages.
+
+`make test` visits each page once; `make thorough` also every scene and page of which `make screenshots` takes pictures.
+"""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page
+from tools.scenes import SCENES, Scene
+from tools.screenshots import Camera, page_pictures, study_pictures, table_pictures
+from tools.studies import STUDIES, Study
 
 from browser.conftest import NewPerson
 from keypeg.editions import RULEBOOKS
 from support.browser_player import Person
 from support.running_server import Server
-from support.thoroughness import in_turn
+from support.thoroughness import first_of, in_turn
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -21,13 +28,18 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 DIFFERENT = ["classic", "mastermind-44", "traffic-jam-2000", "challenge-2001"]
 """Editions whose tables differ most: in boards, marks, and what is asked of a player."""
 
-PATHS = ["/", "/new/classic", "/new/mastermind-44", "/nowhere"]
+PATHS = ["/", "/new/classic", "/new/mastermind-44", "/tables", "/daily/archive", "/nowhere"]
 
 
 def violations(user: Person) -> list[str]:
     """The violations that axe finds on the current page, and where."""
-    user.page.evaluate(AXE.read_text(encoding="utf-8"))  # the content security policy would forbid an inline script
-    report: dict[str, Any] = user.page.evaluate(
+    return violations_on(user.page)
+
+
+def violations_on(page: Page) -> list[str]:
+    """The violations that axe finds on a page, and where."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))  # the content security policy would forbid an inline script
+    report: dict[str, Any] = page.evaluate(
         "tags => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })", TAGS
     )
     return [
@@ -68,3 +80,59 @@ def test_the_settings_are_accessible(person: NewPerson) -> None:
     ann.goes_to("/")
     ann.presses("Settings")
     assert violations(ann) == []
+
+
+@pytest.mark.parametrize(("scheme", "locale"), first_of(reversed(LOOKS), 1))
+def test_what_is_shown_without_a_seat_is_accessible(
+    person: NewPerson, server: Server, scheme: str, locale: str
+) -> None:
+    invitation = server.open("classic~rows_12", name="Ann", seats=[1]).links["join"]
+    private, watched = server.play(), server.play(public=True)
+    eve = person(color_scheme=scheme, locale=locale)
+    for path in (invitation, f"/table/{private.table}", f"/table/{watched.table}", watched.links["watch"]):
+        eve.goes_to(path)
+        eve.page.locator("main :is(h1, h2)").first.wait_for()
+        eve.page.wait_for_load_state("networkidle")
+        assert violations(eve) == [], path
+    eve.wrong.clear()  # the browser's console shows that the private table is refused
+
+
+class Examiner(Camera):
+    """Looks for violations instead of taking pictures."""
+
+    def __init__(self, browser: Browser, server: Server, scheme: str, locale: str) -> None:
+        super().__init__(browser, server.url, ["phone", "desk"], [scheme], locale)
+        self.found: list[tuple[str, str]] = []
+
+    def take(self, page: Page, name: str, *, whole: bool = False) -> None:
+        self.found += [(name, violation) for violation in violations_on(page)]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("scheme", "locale"), LOOKS)
+@pytest.mark.parametrize("scene", [scene for scene in SCENES if not scene.late], ids=lambda scene: scene.name)
+def test_every_state_of_a_table_is_accessible(
+    browser: Browser, server: Server, scene: Scene, scheme: str, locale: str
+) -> None:
+    examiner = Examiner(browser, server, scheme, locale)
+    table_pictures(examiner, scene)
+    assert examiner.found == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("scheme", "locale"), LOOKS)
+@pytest.mark.parametrize("study", STUDIES, ids=lambda study: study.name)
+def test_every_page_of_the_solver_is_accessible(
+    browser: Browser, server: Server, study: Study, scheme: str, locale: str
+) -> None:
+    examiner = Examiner(browser, server, scheme, locale)
+    study_pictures(examiner, study)
+    assert examiner.found == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("scheme", "locale"), LOOKS)
+def test_every_page_before_a_match_is_accessible(browser: Browser, server: Server, scheme: str, locale: str) -> None:
+    examiner = Examiner(browser, server, scheme, locale)
+    page_pictures(examiner)
+    assert examiner.found == []

@@ -28,7 +28,7 @@ GUESSING = (
 
 PAGES = (
     *("/", "/tables", "/new/classic", "/new/mastermind-44", "/new/house"),
-    *("/solver", "/review", "/daily", "/learn", "/learn/classic", "/statistics", "/nowhere"),
+    *("/solver", "/review", "/daily", "/daily/archive", "/learn", "/learn/classic", "/statistics", "/nowhere"),
 )
 
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

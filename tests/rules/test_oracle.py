@@ -5,13 +5,27 @@ over: why, who has won it, each line of its score, each wrong mark, whether it i
 the match ends.
 """
 
+import ast
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
-from keypeg.core.actions import Action, Answer, Deal, GiveMark, Guess, SetCode, TimeOut
+from keypeg.core.actions import (
+    Action,
+    Answer,
+    Call,
+    Claim,
+    Deal,
+    GiveMark,
+    Guess,
+    Pass,
+    Resign,
+    SetCode,
+    TimeOut,
+)
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code
 from keypeg.core.edition import TABLE, Edition
@@ -22,6 +36,7 @@ from keypeg.core.state import State, new_match
 from keypeg.core.view import Allowed, FinishedRound
 from keypeg.editions import RULEBOOKS
 from keypeg.records.notation import write_action, write_seat
+from support import rules_oracle
 from support.random_play import HASTE, MIXED, Temper, longest_log, next_action, refusal
 from support.rules_oracle import Match, codes, marks, turns
 from support.rules_oracle.verdicts import Verdict
@@ -57,6 +72,14 @@ ENDINGS = {
     "dealt": {"answered", "nobody-answered", "wrong-mark"},
 }
 """How some round of each edition ends in its random matches, whatever else changes."""
+
+
+KINDS = {
+    "one": {GiveMark, Claim, Resign, TimeOut},
+    "each": {GiveMark, Claim, Resign, TimeOut},
+    "dealt": {GiveMark, Claim, Resign, TimeOut, Deal, Call, Answer, Pass},
+}
+"""What is done in some match of each edition besides setting codes and guessing."""
 
 
 def random_temper(rng: Random) -> Temper:
@@ -189,23 +212,37 @@ def may_be_played(match: Match, seat: int, kind: type[Action], code: Code) -> bo
     return codes.may_be_set(rules, breaker, code)
 
 
-def play_both(edition: Edition, seed: str) -> Match:
-    """Play a random match through both; they agree from the first action to the last."""
+def play_both(edition: Edition, seed: str) -> tuple[Match, set[type[Action]]]:
+    """Play a random match through both; they agree from the first action to the last. Also returns what was done."""
     rng = Random(seed)
     temper = random_temper(rng)
     state, match, log = new_match(edition), Match(edition.id, dict(edition.chosen)), [edition.link]
+    kinds: set[type[Action]] = set()
     while True:
         engine, oracle = by_engine(state), by_oracle(match)
         assert engine == oracle, "\n".join(log)
         if state.outcome is not None:
-            return match
+            return match, kinds
         seat, action = next_action(state, rng, temper if len(log) <= temper.patience else HASTE)
         may = next(may for may in legal(state, seat) if may.action is type(action))
         check_arguments(state, match, seat, may, rng)
+        kinds.add(type(action))
         log.append(f"{write_seat(seat)} {write_action(action, edition.palette)}")
         assert len(log) <= longest_log(edition, temper), "\n".join(log)
         state = apply(state, seat, action).state
         match.play(seat, action)
+
+
+def test_the_oracle_knows_nothing_of_the_engine_but_the_actions() -> None:
+    imported: set[str] = set()
+    for path in Path(rules_oracle.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                imported.add(node.module or ".")
+    shared = {name for name in imported if not name.startswith("support.rules_oracle")}
+    assert shared <= {"keypeg.core.actions", "collections", "collections.abc", "dataclasses", "typing"}, shared
 
 
 def test_the_oracle_marks_the_examples_of_the_rulebooks_as_they_do() -> None:
@@ -231,7 +268,10 @@ def test_the_oracle_fills_the_score_sheet_of_2004_as_the_rulebook_does() -> None
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_the_engine_follows_the_rulebook(name: str) -> None:
     endings: set[str] = set()
+    done: set[type[Action]] = set()
     for number in range(MATCHES):
-        match = play_both(edition_for(name, number), f"{name} {number}")
+        match, kinds = play_both(edition_for(name, number), f"{name} {number}")
+        done |= kinds
         endings.update(verdict.end.reason for verdict in match.over)
+    assert done >= KINDS[match.rules.makers], "the matches must hold everything that can be done"
     assert endings >= ENDINGS[match.rules.makers], "the matches must show everything that can happen"
