@@ -7,10 +7,14 @@ import { colourName } from '../i18n/match-text'
 import { settings } from '../browser/settings.svelte'
 import { t } from '../i18n/translate'
 import { listed } from '../i18n/words'
-import type { Pegs } from './code'
+import { BLANK, type Pegs } from './code'
+
+/** A hole that is still empty when the row is submitted is a blank too. */
+const withoutBlanks = (pegs: Pegs): Pegs => pegs.map((peg) => (peg === BLANK ? null : peg))
 
 /** Why these pegs are not a valid row, or null if they are. */
-export function invalidRowText(pegs: Pegs, space: Space, palette: Colour[]): string | null {
+export function invalidRowText(made: Pegs, space: Space, palette: Colour[]): string | null {
+  const pegs = withoutBlanks(made)
   const empty = pegs.flatMap((peg, index) => (peg === null ? [index + 1] : []))
   if (space.most_blanks === 0 && empty.length > 0) {
     return t('holes-left', { count: empty.length })
@@ -26,7 +30,7 @@ export function invalidRowText(pegs: Pegs, space: Space, palette: Colour[]): str
 
 /** Which holes stay empty in a valid row of which some have to; otherwise nothing. */
 export function emptyHolesText(pegs: Pegs, space: Space): string {
-  const empty = pegs.flatMap((peg, index) => (peg === null ? [String(index + 1)] : []))
+  const empty = withoutBlanks(pegs).flatMap((peg, index) => (peg === null ? [String(index + 1)] : []))
   if (!space.least_blanks || empty.length !== space.least_blanks) return ''
   return t('holes-stay-empty', { count: empty.length, holes: listed(settings.lang, empty) })
 }

@@ -4,7 +4,7 @@ import { flushSync } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import { changeSettings } from '../../src/browser/settings.svelte'
 import { codeOf } from '../../src/game/code'
-import { copyCode, emptyDraft, type DraftRow } from '../../src/game/draft-row'
+import { copyCode, emptyDraft, putPeg, type DraftRow } from '../../src/game/draft-row'
 import { lookOf } from '../../src/ui/board/edition-looks'
 import type { Space } from '../../src/api/wire'
 import RowEditor from '../../src/ui/tray/RowEditor.svelte'
@@ -93,8 +93,24 @@ test('what is dragged onto another peg changes places with it', () => {
   expect(made()).toBe('GBYR')
 })
 
+test('where holes can be left blank, a blank is a piece like a colour, by click or by its key', () => {
+  const { made, submitted, props } = editor({ most_blanks: 4 })
+  press('r')
+  click(button('blank (.)'))
+  press('.')
+  expect(all('.making [data-colour]').map((each) => each.dataset.colour)).toEqual(['R', '.', '.'])
+  expect(button('Hole 2: blank')).toBeTruthy()
+  expect(button('Hole 4: empty').getAttribute('aria-pressed')).toBe('true')
+  press('b')
+  press('Enter')
+  expect([made(), submitted.mock.calls]).toEqual(['R..B', [['R..B']]])
+  props.space = { ...props.space, most_blanks: 0 }
+  flushSync()
+  expect(all('.colours button')).toHaveLength(6)
+})
+
 test('one button clears all, and one fills up with the last colour', () => {
-  const { made } = editor({}, copyCode(emptyDraft(4), 'RB..'))
+  const { made } = editor({}, putPeg(putPeg(emptyDraft(4), 'R'), 'B'))
   click(button('Fill with the last colour'))
   expect(made()).toBe('RBBB')
   click(button('Clear all'))
