@@ -69,9 +69,8 @@ def test_a_name_is_cleaned_before_it_is_shown(server: Server) -> None:
     assert server.open(name="  A\u202en\nn\x00 ").snapshot()["table"]["host"] == "A n n"
 
 
-@pytest.mark.parametrize("name", ["", " \u202e\u200b "])
-def test_a_person_without_a_name_is_a_guest_everywhere_and_in_the_record(server: Server, name: str) -> None:
-    host = server.open(name=name, seats=[1])
+def test_a_person_without_a_name_is_a_guest_everywhere_and_in_the_record(server: Server) -> None:
+    host = server.open(name="", seats=[1])
     ben = host.invite("", 2)
     assert host.ask("POST", "/begin").status == 200
     table = host.snapshot()["table"]

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from keypeg.core.errors import KeypegError
+from keypeg.i18n.catalogue import LANGUAGES, say
 from keypeg.service.entries import OpenEntry
 from keypeg.service.entry_checks import MAX_PLAYERS
 from keypeg.service.frames import table_to_json
-from keypeg.service.input_checks import MAX_NAME_LENGTH, clean_name
+from keypeg.service.names import GUEST_NAME, MAX_NAME_LENGTH, clean_name, shape_of
 from keypeg.service.table import Occupant, Table
 from keypeg.service.table_service import TableService
 from keypeg.service.table_setup import entries_of_rematch
@@ -239,11 +240,85 @@ def test_cleaning_a_clean_name_changes_nothing() -> None:
         assert all(sign.isprintable() for sign in once)
 
 
-@pytest.mark.parametrize("name", ["", " ", "\n", "\u200b\u202e", "\0", "\ud800"])
-def test_a_person_without_a_visible_name_is_a_guest(name: str) -> None:
-    assert clean_name(name) == ""
-    table = Table("table", OpenEntry(timestamp=1, edition="classic", host=clean_name(name), join="", watch=""))
+def test_a_person_without_a_name_is_a_guest() -> None:
+    assert clean_name("") == ""
+    table = Table("table", OpenEntry(timestamp=1, edition="classic", host="", join="", watch=""))
     assert (table.players, table.guests) == (["Guest 1"], {1: 1})
+
+
+@pytest.mark.parametrize(
+    "name",
+    [" ", "\n", "\u200b\u202e", "\0", "\ud800", "\u0301", "\u3164", " \u2800 ", "\u115f\u1160", "\ufe0f", "\u034f"],
+)
+def test_a_name_that_cannot_be_seen_is_refused(sqlite_file: SqliteFile, name: str) -> None:
+    async def test() -> None:
+        async with serving(sqlite_file) as tables:
+            host = await tables.open("classic", "", public=True)
+            for work in (
+                tables.open("classic", name),
+                tables.open_daily("classic", name),
+                tables.join(host.table_id, "", name),
+                tables.sit(host.table_id, 1, 1, name),
+            ):
+                assert await refusal_code(work) == "name-invisible"
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Alice",
+        "ALICE",
+        "\uff21lice",
+        "AI1ce",
+        "\u0410l\u0456\u0441\u0435",
+        "Al ice",
+        "Alice\u3164",
+        "Al\ufe0fice",
+        "Guest 7",
+        "invité 2",
+    ],
+)
+def test_a_name_that_looks_like_another_at_the_table_is_refused(sqlite_file: SqliteFile, name: str) -> None:
+    async def test() -> None:
+        async with serving(sqlite_file) as tables:
+            host = await tables.open("mastermind-44", "Ann", seats=[(1, "")], public=True)
+            await tables.sit(host.table_id, 1, 2, "Alice")
+            ben = await tables.join(host.table_id, "", "Ben")
+            for work in (
+                tables.join(host.table_id, "", name),
+                tables.sit(host.table_id, ben.player, 3, name),
+            ):
+                assert await refusal_code(work) == "name-taken"
+            await tables.sit(host.table_id, ben.player, 3)
+            assert await refusal_code(tables.sit(host.table_id, 1, 4, "Веn", "casual")) == "name-taken"
+
+    run(test())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nobody_can_call_themselves_a_guest_in_any_language(lang: str) -> None:
+    assert GUEST_NAME.fullmatch(say(lang, "guest", n=3).casefold().replace(" ", ""))
+
+
+def test_names_that_differ_at_a_glance_are_different() -> None:
+    names = ["Ann", "Anna", "Anne", "Zoé", "Zoe", "Аня", "漢", "🎲", "José", "Ben", "Bem", "علي", "Guest", "Guests 2"]
+    assert len({shape_of(name) for name in names}) == len(names)
+
+
+def test_a_name_is_free_again_when_its_player_has_left_the_seat(sqlite_file: SqliteFile) -> None:
+    async def test() -> None:
+        async with serving(sqlite_file) as tables:
+            host = await tables.open("classic", "Ann", public=True)
+            first = await tables.join(host.table_id, "", "Ben")
+            second = await tables.join(host.table_id, "", "Ben")
+            await tables.sit(host.table_id, first.player, 1)
+            assert await refusal_code(tables.sit(host.table_id, second.player, 2)) == "name-taken"
+            await tables.stand(host.table_id, first.player, 1)
+            await tables.sit(host.table_id, second.player, 2)
+
+    run(test())
 
 
 def test_people_without_a_name_are_guests_with_numbers_of_their_own(database: Database) -> None:

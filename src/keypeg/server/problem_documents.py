@@ -51,6 +51,7 @@ STATUS = {
     "failed": 500,
     "extra-missing": 501,
     "unreadable": 400,
+    "name-invisible": 400,
     "key-needed": 400,
     "no-such-level": 400,
 }

@@ -21,6 +21,9 @@ class TableError(KeypegError):
             "host-only",
             "wrong-origin",
             "wrong-host",
+            # names
+            "name-invisible",
+            "name-taken",
             # seats
             "no-such-seat",
             "seat-taken",

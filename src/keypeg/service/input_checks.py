@@ -1,25 +1,14 @@
-"""Checks of texts that clients send: names, link keys, idempotency keys and table ids."""
+"""Checks of texts that clients send: link keys, idempotency keys and table ids."""
 
 import hmac
 
-from keypeg.records.record import clean
 from keypeg.service.errors import TableError
-
-MAX_NAME_LENGTH = 40
 
 MAX_KEY_LENGTH = 200
 """Characters of an action's idempotency key."""
 
 MAX_ID_LENGTH = 32
 """Characters of a table's id."""
-
-
-def clean_name(name: str) -> str:
-    """Return a name fit to be shown: on one line, without invisible characters and without changes of direction.
-
-    Empty if nothing of it is visible: its player has no name.
-    """
-    return clean(name)[:MAX_NAME_LENGTH].strip()
 
 
 def is_same_link_key(text: str, link_key: str) -> bool:

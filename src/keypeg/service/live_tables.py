@@ -20,6 +20,7 @@ from keypeg.service.errors import TableError
 from keypeg.service.frames import Viewer
 from keypeg.service.input_checks import is_possible_id
 from keypeg.service.live_table import Follower, LiveTable, OutdatedError
+from keypeg.service.names import check_name
 from keypeg.service.storage.store import LogGrowth, Store, Write
 from keypeg.service.table import AppliedEntry, EntryEffect, Table, replay_log
 
@@ -101,6 +102,7 @@ class LiveTables:
                 if expected_count is not None and table.entry_count != expected_count:
                     raise OutdatedError
                 try:
+                    check_name(table, entry)
                     effect = table.check_entry(entry, action)
                 except KeypegError:
                     if await self._has_grown(live_table):

@@ -23,9 +23,10 @@ from keypeg.service.entries import (
 )
 from keypeg.service.entry_checks import HOST
 from keypeg.service.errors import TableError
-from keypeg.service.input_checks import check_idempotency_key, clean_name, is_same_link_key
+from keypeg.service.input_checks import check_idempotency_key, is_same_link_key
 from keypeg.service.live_table import LiveTable, OutdatedError
 from keypeg.service.live_tables import LiveTables
+from keypeg.service.names import clean_name
 from keypeg.service.seat_tokens import NewPlayer, SeatTokens, hash_token
 from keypeg.service.storage.store import WHOLE_PLAYER, NewTable, Store
 from keypeg.service.system_sources import SystemSources

@@ -10,7 +10,7 @@ from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_action
 from keypeg.service.entries import ActionEntry, BeginEntry, Entry, JoinEntry, OpenEntry, SitEntry
 from keypeg.service.entry_checks import HOST
-from keypeg.service.input_checks import clean_name
+from keypeg.service.names import clean_name
 from keypeg.service.system_sources import SystemSources
 from keypeg.service.table import Occupant, Table, codes_set_by
 
