@@ -99,6 +99,7 @@ SCENES = (
     Scene("challenge-2001", "challenge-2001", DUEL, seat=1, keys="vw"),
     Scene("challenge-2001-waiting", "challenge-2001", f"{DUEL}; 1 guess RBYGO", seat=1),
     Scene("challenge-2001-void", "challenge-2001", f"{DUEL}; 1 guess VWKRB; 2 guess RBYGO", seat=1),
+    Scene("challenge-2001-practice", "challenge-2001~practice_yes", f"{DUEL}; 1 guess VWKRB; 2 guess RBYGG", seat=1),
     Scene("traffic-jam-2000", "traffic-jam-2000", ROAD, keys="rby"),
     Scene("traffic-jam-2000-setting", "traffic-jam-2000", "", seat=1, keys="rb"),
     Scene("traffic-jam-2000-by-hand", "traffic-jam-2000~by-hand_yes", "1 code RBYP; 2 guess YVYR", seat=1),
@@ -116,6 +117,7 @@ SCENES = (
     Scene("mastermind-44", "mastermind-44", MASTER, seat=4, keys="rb"),
     Scene("mastermind-44-answer", "mastermind-44", f"{MASTER}; 4 call", seat=4, keys="rb"),
     Scene("mastermind-44-waiting", "mastermind-44", MASTER, seat=1),
+    Scene("mastermind-44-practice", "mastermind-44~practice_yes", MASTER, seat=4),
     Scene("mastermind-44-two", "mastermind-44~seats_2~parts_2", "1 guess RBYGW; 2 guess BBRKW", seat=1, keys="rb"),
     Scene("house", "house", "1 code RBYG; 2 guess RBOV; 2 guess VOYG", keys="r"),
     Scene(
