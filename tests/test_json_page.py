@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from keypeg.cli import main
+from keypeg.cli.database_option import DEFAULT_DATABASE_FILE
 from keypeg.cli.documents.formats import VERSIONS, format_of
 from keypeg.solver.warmup import warm_up
+from support.databases import copy_old_database
 
 PAGE = Path(__file__).parent.parent / "docs" / "json.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -34,6 +36,8 @@ def test_every_command_on_the_page_prints_what_it_shows(
     command: str, shown: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    if command.split()[0] in ("db", "tables"):
+        copy_old_database(tmp_path / "keypeg" / DEFAULT_DATABASE_FILE)
     monkeypatch.chdir(PAGE.parent.parent)
     main([*shlex.split(command), "--lang", "en"])
     printed = capsys.readouterr()

@@ -36,6 +36,7 @@ from keypeg.study import books
 from keypeg.terminal import progress
 from keypeg.wire.match_values import mark_to_json
 from support.command import RECORDS, Keypeg, Ran, accepted, answered_no, refusal
+from support.databases import copy_old_database
 from support.json_documents import check_document, validator
 from support.random_play import editions, random_code, seeds
 from support.thoroughness import examples
@@ -49,6 +50,10 @@ SMALL_EDITIONS = ["parker-1974", "parker-1974~different_yes", "traffic-jam-2000"
 """Editions that the solver answers for in a moment."""
 
 
+WITH_SUBCOMMANDS = ("book", "db")
+"""Commands whose documents are named by the word after them too."""
+
+
 class Example(NamedTuple):
     """A command that prints a document, and the exit status with which it ends."""
 
@@ -60,7 +65,7 @@ class Example(NamedTuple):
     def document(self) -> str:
         """The name of the document."""
         command, argument, *_ = [*self.words.split(), ""]
-        return f"{command}-{argument}" if command == "book" else command
+        return f"{command}-{argument}" if command in WITH_SUBCOMMANDS else command
 
     def __repr__(self) -> str:
         return self.words
@@ -103,6 +108,8 @@ EXAMPLES = [
     Example("puzzle classic --kind best-guess --difficulty easy --seed 1 --answer RRRR --solution", status=1),
     Example("puzzle classic --daily 2026-11-16 --solution"),
     Example("puzzle mastermind-44 --seed 1 --difficulty hard"),
+    Example("db check --database tables.sqlite"),
+    Example("db check --database damaged.sqlite", status=1),
     Example("book list"),
     Example("book verify parker-1974"),
 ]
@@ -119,7 +126,16 @@ def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "prepare", lambda *_: None)
 
 
+def make_databases() -> None:
+    """Make the databases of the examples: one with tables in each state, and one with a damaged table."""
+    copy_old_database(Path("tables.sqlite"))
+    damaged = copy_old_database(Path("damaged.sqlite"))
+    damaged.ask("update entries set body = x'7b' where table_id = 'table1' and number = 3")
+
+
 def run_example(once: Keypeg, example: Example) -> Ran:
+    if ".sqlite" in example.words:
+        make_databases()
     words = [RECORDS / word if word.endswith(".keypeg") else word for word in example.words.split()]
     return once(*words, "--json", stdin=example.stdin)
 

@@ -196,7 +196,8 @@ def test_an_existing_table_is_not_created_again(database: Database) -> None:
 def test_closing_a_store_finishes_pending_writes(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            sent = [asyncio.ensure_future(tables.store.append(Write(f"t{n}", 1, b"{}"))) for n in range(1200)]
+            await tables.store.create(EMPTY_TABLE)
+            sent = [asyncio.ensure_future(tables.store.append(Write("t", n, b"{}"))) for n in range(1, 1201)]
             await asyncio.sleep(0)
             await tables.store.close()
             assert all(await asyncio.gather(*sent))
@@ -207,6 +208,9 @@ def test_closing_a_store_finishes_pending_writes(database: Database) -> None:
     assert database.ask("select count(*) from entries") == [(1200,)]
 
 
+EMPTY_TABLE = NewTable("t", False, 0, 1, 0, (), ())
+
+
 async def _nothing() -> None:
     pass
 
@@ -214,6 +218,7 @@ async def _nothing() -> None:
 def test_an_entry_that_no_database_accepts_is_refused(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
+            await tables.store.create(EMPTY_TABLE)
             for odd in (Write("t", 2**70, b"{}"), Write("\0\ud800", 1, b"{}")):
                 assert await refusal_code(_append(tables, odd)) == "storage-down"
             assert await _append(tables, Write("t", 1, b"{}"))
@@ -394,6 +399,7 @@ def test_a_file_that_becomes_unreadable_is_reported(sqlite_file: SqliteFile) -> 
         async with serving(sqlite_file) as tables:
             store = tables.store
             assert isinstance(store, SqliteStore)
+            await store.create(EMPTY_TABLE)
             sqlite_file.ask("alter table entries rename to elsewhere")
             assert await refusal_code(tables.load("table")) == "storage-down"
             assert await refusal_code(_append(tables, Write("t", 1, b"{}"))) == "storage-down"

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import tempfile
 import warnings
@@ -18,6 +19,10 @@ from keypeg.service.storage.postgresql_store import PostgresqlStore
 from keypeg.service.storage.sqlite_store import SqliteStore
 
 DATABASE_NUMBERS = count(1)
+
+
+OLD_FILE = Path(__file__).parent.parent / "service" / "data" / "tables-0a74066.sqlite"
+"""A database of an earlier version, with tables in each state: open, in play, and finished."""
 
 
 class Database(Protocol):
@@ -47,6 +52,13 @@ class SqliteFile:
     def ask(self, sql: str) -> list[tuple[Any, ...]]:
         with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
             return connection.execute(sql).fetchall()
+
+
+def copy_old_database(path: Path) -> SqliteFile:
+    """Copy `OLD_FILE` to this path, and upgrade it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(OLD_FILE, path)
+    return SqliteFile(path)
 
 
 class PostgresqlDatabase:

@@ -9,7 +9,7 @@ EXAMPLES = {
     "book": "keypeg book verify parker-1974",
     "completion": 'eval "$(keypeg completion bash)"',
     "daily": "keypeg daily classic --pace quick",
-    "db": "keypeg db upgrade --database tables.sqlite",
+    "db": "keypeg db check --database tables.sqlite",
     "editions": "keypeg editions",
     "mark": "keypeg mark classic RRBB BRBR",
     "play": "keypeg play classic --players {person},{casual}",

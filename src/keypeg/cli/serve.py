@@ -1,4 +1,4 @@
-"""The commands of the table server: serve, and db upgrade. They import the server only when they run."""
+"""The command `serve`, and what `keypeg` does without a command. They import the server only when they run."""
 
 import argparse
 import json
@@ -9,7 +9,7 @@ import webbrowser
 from threading import Timer
 from typing import TYPE_CHECKING
 
-from keypeg.cli.arguments import MAX_PROCESSES, SUBCOMMAND, Command, Words, parse_number
+from keypeg.cli.arguments import MAX_PROCESSES, Command, Words, parse_number
 from keypeg.cli.database_option import add_database, read_database, usual_database
 from keypeg.core.errors import ReadError
 from keypeg.extras import check_extra
@@ -29,7 +29,7 @@ HOME_PORTS_TRIED = 20
 
 
 def add_commands(command: Command, words: Words) -> None:
-    """Add these commands to the parser."""
+    """Add this command to the parser."""
     add = command("serve", run_serve)
     add("--host", default="127.0.0.1", metavar=words("HOST"), help=words("host"))
     add("--port", default="8080", metavar="N", help=words("port"))
@@ -40,9 +40,6 @@ def add_commands(command: Command, words: Words) -> None:
     add("--name", action="append", default=[], metavar=words("HOST"), help=words("name"))
     add("--proxies", default="", metavar=words("ADDRESSES"), help=words("proxies"))
     add("--open", action="store_true", help=words("open-browser"))
-    add = command("db", run_db)
-    add(SUBCOMMAND, choices=["upgrade"], help=words("db-upgrade"))
-    add_database(add, words)
 
 
 def run_home(options: argparse.Namespace, lang: str) -> int:
@@ -122,16 +119,6 @@ def _serve(settings: "Settings", in_browser: bool, lang: str) -> int:
     if in_browser:
         Timer(1.0, webbrowser.open, (address,)).start()
     serve(settings)
-    return 0
-
-
-def run_db(options: argparse.Namespace, lang: str) -> int:
-    """Upgrade a database to the schema of this version."""
-    from keypeg.server.settings import Settings
-    from keypeg.server.startup import upgrade
-
-    before, after = upgrade(Settings(read_database(options)))
-    print(say(lang, "upgraded" if before < after else "up-to-date", before=before, now=after))
     return 0
 
 

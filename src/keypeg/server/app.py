@@ -25,9 +25,10 @@ from keypeg.server.settings import Settings
 from keypeg.server.study_queue import StudyQueue
 from keypeg.server.table_socket import TableSockets
 from keypeg.service.errors import TableError
+from keypeg.service.maintenance.log_check import set_damaged_aside
 from keypeg.service.scheduler import Scheduler
 from keypeg.service.storage.sqlite_store import SqliteStore
-from keypeg.service.storage.store import Store
+from keypeg.service.storage.store import MaintainedStore
 from keypeg.service.table_service import TableService
 from keypeg.service.worker_pool import WorkerPool
 
@@ -42,13 +43,13 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 SECONDS_PER_HOUR = 3600
 
 
-def create_store(settings: Settings) -> Store:
-    """Create the store for the configured database."""
+def create_store(settings: Settings, *, beside_server: bool = False) -> MaintainedStore:
+    """Create the store for the configured database; for a command of the operator, beside a server that may run."""
     if settings.on_postgresql:
         from keypeg.service.storage.postgresql_store import PostgresqlStore
 
         return PostgresqlStore(settings.database)
-    return SqliteStore(settings.file)
+    return SqliteStore(settings.file, beside_server=beside_server)
 
 
 class Server:
@@ -57,7 +58,8 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
-        self.tables = TableService(create_store(settings), daily_key=settings.daily_key.encode())
+        self.store = create_store(settings)
+        self.tables = TableService(self.store, daily_key=settings.daily_key.encode())
         self.tables.on_append = self.metrics.entries.inc
         self.scheduler = Scheduler(self.tables, TimedWorkerPool(settings.bot_processes, self.metrics.thinking_seconds))
         self.study_queue = StudyQueue(WorkerPool(1, self.scheduler.bot_pool.warmup))
@@ -102,7 +104,8 @@ class Server:
 
     @asynccontextmanager
     async def _lifespan(self, app: FastAPI) -> AsyncIterator[dict[str, Any]]:
-        await self.tables.store.open(self.tables.on_log_growth)
+        await self.store.open(self.tables.on_log_growth)
+        await set_damaged_aside(self.tables, self.store)
         self.scheduler.start()
         self.scheduler.bot_pool.start_warmup()
         collecting = asyncio.get_running_loop().create_task(collect_regularly())

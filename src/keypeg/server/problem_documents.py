@@ -17,6 +17,7 @@ STATUS = {
     "no-pages": 404,
     "wrong-method": 405,
     "no-such-table": 404,
+    "table-damaged": 500,
     "no-such-seat": 404,
     "no-such-round": 404,
     "no-token": 401,

@@ -12,6 +12,7 @@ class TableError(KeypegError):
         {
             # who may do what
             "no-such-table",
+            "table-damaged",
             "wrong-link-key",
             "no-token",
             "wrong-token",

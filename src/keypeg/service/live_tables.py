@@ -6,6 +6,7 @@ number of processes can serve the same tables.
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -23,6 +24,8 @@ from keypeg.service.live_table import Follower, LiveTable, OutdatedError
 from keypeg.service.names import check_name
 from keypeg.service.storage.store import LogGrowth, Store, Write
 from keypeg.service.table import AppliedEntry, EntryEffect, Table, replay_log
+
+LOG = logging.getLogger("keypeg.tables")
 
 MAX_CACHED_TABLES = 20_000
 """How many tables stay in memory though nothing uses them."""
@@ -42,6 +45,8 @@ class LiveTables:
         frames."""
         self._recent: OrderedDict[str, LiveTable] = OrderedDict()
         """The most recently used tables, which are kept though nothing else refers to them."""
+        self.damaged: set[str] = set()
+        """The ids of tables that are set aside because their logs are damaged."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Loading
@@ -50,17 +55,39 @@ class LiveTables:
         """Return the table with this id as this process knows it."""
         live_table = self._in_use.get(table_id)
         if live_table is None:
-            bodies = await self.store.read(table_id, 0) if is_possible_id(table_id) else []
-            if not bodies:
-                raise TableError("no-such-table")
+            table = await self._read_table(table_id)
             # Another request may have loaded it meanwhile.
-            live_table = self._in_use.get(table_id) or self.keep(
-                LiveTable(replay_log(table_id, [entries.decode(body) for body in bodies]))
-            )
+            live_table = self._in_use.get(table_id) or self.keep(LiveTable(table))
             self.on_change(live_table)
         self._recent[table_id] = live_table
         self._recent.move_to_end(table_id)
         return live_table
+
+    async def _read_table(self, table_id: str) -> Table:
+        """Build a table from its log. If the log is damaged, the table is set aside and the others are served."""
+        if table_id in self.damaged:
+            raise TableError("table-damaged")
+        try:
+            bodies = await self.store.read(table_id, 0) if is_possible_id(table_id) else []
+            if bodies:
+                return replay_log(table_id, [entries.decode(body) for body in bodies])
+        except Exception as error:
+            if isinstance(error, TableError) and error.code != "storage-damaged":
+                raise
+            self.set_aside(table_id, getattr(error, "code", type(error).__name__))
+            raise TableError("table-damaged") from error
+        raise TableError("no-such-table")
+
+    def set_aside(self, table_id: str, why: str) -> None:
+        """Serve a table no more, because its log is damaged; the log names it once."""
+        if table_id not in self.damaged:
+            self.damaged.add(table_id)
+            LOG.error("a table is damaged and set aside", extra={"table": table_id, "why": why})
+
+    def forget(self, table_id: str) -> None:
+        """Drop a table from memory because it was removed from the database."""
+        self._in_use.pop(table_id, None)
+        self._recent.pop(table_id, None)
 
     async def load_current(self, table_id: str) -> LiveTable:
         """Return the table with this id, including everything that other processes have appended."""
@@ -131,13 +158,20 @@ class LiveTables:
         return live_table.table.entry_count != count
 
     async def _catch_up(self, live_table: LiveTable) -> None:
-        """Apply and send the entries of the log that are not known here yet."""
+        """Apply and send the entries of the log that are not known here yet.
+
+        The last known one is read too: if it is gone, the table was removed.
+        """
         live_table.may_be_stale = False  # an entry that is appended during the read makes it stale again
         try:
-            bodies = await self.store.read(live_table.table.id, live_table.table.entry_count)
+            known, *bodies = await self.store.read(live_table.table.id, live_table.table.entry_count - 1) or [b""]
         except BaseException:
             live_table.may_be_stale = True
             raise
+        if not known:
+            live_table.may_be_stale = True
+            self.forget(live_table.table.id)
+            raise TableError("no-such-table")
         for body in bodies:
             self._apply_stored(live_table, body)
         if bodies:

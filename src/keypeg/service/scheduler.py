@@ -202,6 +202,8 @@ class Scheduler:
             self.schedule(await self.tables.load_current(table_id))
         except Exception as error:  # one unreadable log must not hold up the other tables
             code = getattr(error, "code", type(error).__name__)
+            if code == "table-damaged":
+                return  # the log has named it
             if isinstance(error, TableError) and code != "no-such-table":
                 raise
             LOG.error("a table cannot be taken over", extra={"table": table_id, "code": code})

@@ -314,11 +314,41 @@ class PuzzleDocument(PuzzlePosition):
     """Null without `--solution`."""
 
 
+# The server's database
+
+
+class DamagedTable(Closed):
+    """A table whose log is damaged. A server sets it aside and serves the others."""
+
+    table: str
+    """The id of the table."""
+    damage: Literal["unreadable", "impossible", "incomplete", "pages"]
+    """What is wrong with its log: an entry cannot be read, an entry is against the rules, an entry is missing, or the
+    part of the database that has it cannot be read."""
+    entry: Number | None
+    """The number of the first entry that cannot be used; null if it is not known."""
+
+
+class DbCheckDocument(Closed):
+    """The result of looking for damage in a server's database."""
+
+    format: Literal["keypeg-db-check-1"]
+    sound: bool
+    """Whether nothing was found."""
+    logs: Count
+    """How many tables' logs were read; with `--quick` none, unless the database itself is damaged."""
+    faults: list[str]
+    """Damage to the database itself, in its own words."""
+    damaged: list[DamagedTable]
+    """The tables that are damaged."""
+
+
 DOCUMENTS: dict[str, type] = {
     "analyse": AnalyseDocument,
     "arena": ArenaDocument,
     "book-list": BookListDocument,
     "book-verify": BookVerifyDocument,
+    "db-check": DbCheckDocument,
     "editions": EditionsDocument,
     "mark": MarkDocument,
     "puzzle": PuzzleDocument,

@@ -5,6 +5,7 @@ VERSIONS = {
     "arena": 1,
     "book-list": 1,
     "book-verify": 1,
+    "db-check": 1,
     "editions": 1,
     "mark": 1,
     "puzzle": 1,

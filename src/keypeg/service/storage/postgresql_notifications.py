@@ -79,6 +79,11 @@ def assign_pages(writes: list[Write]) -> list[int]:
     return pages
 
 
+def write_growth(table_id: str) -> str:
+    """Write a notification that the log of a table has changed in a way that must be read again."""
+    return f"{table_id}:0 "
+
+
 def read_payload(payload: str) -> list[LogGrowth]:
     """Read a notification: lines of the form `table:number entry`."""
     growths = []

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 import asyncpg
 
 from keypeg.service.errors import TableError
-from keypeg.service.storage import postgresql_connection
+from keypeg.service.storage import postgresql_connection, table_queries
 from keypeg.service.storage.health import StorageHealth
 from keypeg.service.storage.postgresql_connection import DATABASE_ERRORS, PooledConnection, check_schema, table_error
-from keypeg.service.storage.postgresql_notifications import CHANNEL, assign_pages, listen
+from keypeg.service.storage.postgresql_notifications import CHANNEL, assign_pages, listen, write_growth
 from keypeg.service.storage.store import (
     BEFORE_ALL_DUE,
     WHOLE_PLAYER,
@@ -28,6 +28,8 @@ from keypeg.service.storage.store import (
     OnLogGrowth,
     Outage,
     StoredSeatLink,
+    StoredTable,
+    TableVersion,
     TokenOwner,
     Write,
 )
@@ -40,6 +42,9 @@ WRITE_CONNECTIONS = 2
 READ_CONNECTIONS = 4
 
 MAX_BATCH_ENTRIES = 300
+
+UNLIMITED_SECONDS = 86_400.0
+"""The time limit of a statement that may take as long as it needs."""
 
 STATEMENT_SECONDS = 10.0
 """How long a statement may take; after that the database counts as down."""
@@ -306,6 +311,40 @@ class PostgresqlStore:
         """Count the players who have finished the code of a day, by the number of their guesses."""
         sql = "select guesses, players from daily_results where day = $1 and edition = $2 order by guesses"
         return [DailyCount(*row) for row in await self._fetch(sql, day, edition)]
+
+    # Maintenance
+
+    async def find_faults(self, seconds: float | None) -> list[str]:
+        """Find nothing: PostgreSQL keeps checksums of its pages and refuses to read a damaged one."""
+        return []
+
+    async def list_incomplete_logs(self, seconds: float | None) -> list[str]:
+        """List the ids of tables whose log lacks an entry; none if that takes longer than the time limit."""
+        async with PooledConnection(self._pool) as connection:
+            try:
+                rows = await connection.fetch(table_queries.LIST_INCOMPLETE_LOGS, timeout=seconds or UNLIMITED_SECONDS)
+            except TimeoutError:
+                return []
+        return [table_id for (table_id,) in rows]
+
+    async def list_tables(self, after: str, limit: int, *, with_logs: bool = True) -> list[StoredTable]:
+        """List tables in the order of their ids, starting after an id; without what their logs say, if so asked."""
+        sql = table_queries.LIST_TABLES if with_logs else table_queries.LIST_TABLES_ALONE
+        rows = await self._fetch(sql, after, limit)
+        return [
+            StoredTable(table_id, public, created_at, entry_count, body or b"")
+            for table_id, public, created_at, entry_count, body in rows
+        ]
+
+    async def remove_table(self, table: TableVersion) -> bool:
+        """Delete a table with its log, tokens and links; return False if it is not there, or its log has grown."""
+        async with PooledConnection(self._pool) as connection, connection.transaction():
+            if await connection.execute(table_queries.REMOVE_TABLE, *table) == "DELETE 0":
+                return False
+            for statement in table_queries.REMOVE_ROWS:
+                await connection.execute(statement, table.table_id)
+            await connection.execute("select pg_notify($1, $2)", CHANNEL, write_growth(table.table_id))
+        return True
 
     async def _fetch(self, sql: str, *values: object) -> list[Any]:
         async with PooledConnection(self._pool) as connection:

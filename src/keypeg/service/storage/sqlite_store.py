@@ -1,24 +1,30 @@
 """A store in one SQLite file. One thread writes: it commits everything that has queued up in one durable transaction.
 
 A commit takes as long for a hundred entries as for one, so the batches grow with the load. The file belongs to one
-process; a second one that opens it is refused.
+server; a second one that opens it is refused. Only the commands of the server's operator may open it too.
 """
 
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import NamedTuple
-
-import msgspec
 
 from keypeg.service.errors import TableError
+from keypeg.service.storage import sqlite_check, table_queries
 from keypeg.service.storage.health import StorageHealth
+from keypeg.service.storage.sqlite_batches import (
+    NumberTakenError,
+    QueuedJob,
+    append_batch,
+    append_one_by_one,
+    commit_jobs,
+    last_entry,
+)
 from keypeg.service.storage.sqlite_file import check_schema, connect, lock_for_process, real_path, table_error
 from keypeg.service.storage.sqlite_watch import FileWatch
 from keypeg.service.storage.store import (
@@ -31,6 +37,8 @@ from keypeg.service.storage.store import (
     OnLogGrowth,
     Outage,
     StoredSeatLink,
+    StoredTable,
+    TableVersion,
     TokenOwner,
     Write,
 )
@@ -39,21 +47,12 @@ LOG = logging.getLogger("keypeg.sqlite")
 
 INSERT_ENTRY = "insert into entries (table_id, number, body) values (?, ?, ?)"
 
-APPEND_BATCH = """
-insert or ignore into entries (table_id, number, body)
-select value ->> 0, value ->> 1, cast(value ->> 2 as blob) from json_each(?)
-"""
-"""Stores a batch of entries. It is one statement that returns no rows, because Python may switch threads between any
-two steps of a statement."""
-
 INSERT_TOKEN = "insert into tokens (table_id, hash, player, seat) values (?, ?, ?, ?)"
 
-COUNT_DAILY_RESULT = """
-insert into daily_results (day, edition, guesses, players) values (?, ?, ?, 1)
-on conflict do update set players = players + 1
-"""
-
 DELETE_LINK = "delete from links where table_id = ? and seat = ? and player = ? and hash = ? and expires > ?"
+
+OTHER_WRITERS_SECONDS = 1.0
+"""How often to look whether another program has written to the file, if nobody plays."""
 
 TRIAL_WRITE = (
     "insert into entries values ('', 0, zeroblob(200))",
@@ -62,43 +61,44 @@ TRIAL_WRITE = (
 """Takes as much room as an entry and leaves nothing behind; no table has an empty id."""
 
 
-class _QueuedJob(NamedTuple):
-    """Something to write, and the future of its result."""
-
-    work: Callable[[sqlite3.Connection], object] | Write
-    future: "asyncio.Future[object]"
-
-
 class SqliteStore:
     """Keeps logs in this file."""
 
     shared = False
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, beside_server: bool = False) -> None:
         self.path = real_path(path)
-        self._jobs: list[_QueuedJob] = []
+        self._beside_server = beside_server
+        """Whether a server may have the file open: then this is a command of its operator."""
+        self._jobs: list[QueuedJob] = []
         self._is_writing = False
         """Whether a batch is being written; jobs that arrive meanwhile form the next batch."""
         self._closing = False
         self._health = StorageHealth()
-        self._batches: SimpleQueue[list[_QueuedJob] | None] = SimpleQueue()
+        self._batches: SimpleQueue[list[QueuedJob] | None] = SimpleQueue()
         """Batches for the writing thread; None ends it."""
         self._writer = Thread(target=self._write_batches, name="keypeg-write", daemon=True)
         self._reader = ThreadPoolExecutor(1, "keypeg-read")
 
     async def open(self, on_log_growth: OnLogGrowth) -> None:
-        """Connect. Raises `TableError` if the schema is not this program's. No other process appends to the logs."""
+        """Connect. Raises `TableError` if the schema is not this program's."""
         self._loop = asyncio.get_running_loop()
-        self._lock = lock_for_process(self.path)
+        self._on_log_growth = on_log_growth
+        if self._beside_server and not self.path.exists():
+            raise TableError("storage-missing")
+        lock = [] if self._beside_server else [lock_for_process(self.path)]
         try:
             self._write_connection, self._read_connection = connect(self.path), connect(self.path)
         except TableError:
-            self._lock.close()
+            for connection in lock:
+                connection.close()
             raise
+        self._connections = [self._read_connection, self._write_connection, *lock]
         self._writer.start()
         try:
             check_schema(self._write_connection)
-            self._files = FileWatch(self.path)
+            self._files = FileWatch(self.path, is_locked=not self._beside_server)
+            self._data_version = _read_data_version(self._write_connection)
         except TableError:
             await self.close()
             raise
@@ -111,7 +111,7 @@ class SqliteStore:
         self._batches.put(None)
         self._writer.join()
         self._reader.shutdown()
-        for connection in (self._read_connection, self._write_connection, self._lock):
+        for connection in self._connections:
             connection.close()
 
     # Writing
@@ -183,7 +183,7 @@ class SqliteStore:
         if self._closing:
             raise TableError("stopping")
         future = self._loop.create_future()
-        self._jobs.append(_QueuedJob(work, future))
+        self._jobs.append(QueuedJob(work, future))
         if not self._is_writing:
             self._is_writing = True
             # Not at once: jobs that are queued in the same turn of the loop join the batch.
@@ -197,12 +197,30 @@ class SqliteStore:
 
     def _write_batches(self) -> None:
         """Commit batches until there are no more; runs in the writing thread."""
-        while (jobs := self._batches.get()) is not None:
+        while True:
+            try:
+                jobs = self._batches.get(timeout=OTHER_WRITERS_SECONDS)
+            except Empty:
+                with suppress(sqlite3.Error):
+                    self._look_for_other_writers()
+                continue
+            if jobs is None:
+                return
             results = self._commit(jobs)
             with suppress(RuntimeError):  # the loop is closed, and nobody waits for the results
                 self._loop.call_soon_threadsafe(self._finish_batch, jobs, results)
 
-    def _finish_batch(self, jobs: list[_QueuedJob], results: list[object]) -> None:
+    def _look_for_other_writers(self) -> bool:
+        """Return whether another program has written to the file; then any log may have grown."""
+        version = _read_data_version(self._write_connection)
+        if version == self._data_version:
+            return False
+        self._data_version = version
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._on_log_growth, ())
+        return True
+
+    def _finish_batch(self, jobs: list[QueuedJob], results: list[object]) -> None:
         if self._jobs:
             self._send_batch()
         else:
@@ -215,17 +233,17 @@ class SqliteStore:
             else:
                 job.future.set_result(result)
 
-    def _commit(self, jobs: list[_QueuedJob]) -> list[object]:
+    def _commit(self, jobs: list[QueuedJob]) -> list[object]:
         connection = self._write_connection
         try:
-            self._files.check_contents()
+            self._files.check_contents(was_written_to=self._look_for_other_writers())
             try:
-                results = _commit_jobs(connection, jobs, _append_batch)
-            except _NumberTakenError:
+                results = commit_jobs(connection, jobs, append_batch)
+            except NumberTakenError:
                 connection.execute("rollback")
-                results = _commit_jobs(connection, jobs, _append_one_by_one)
+                results = commit_jobs(connection, jobs, append_one_by_one)
             self._files.check_places()
-            self._files.note_commit(_last_entry(jobs))
+            self._files.note_commit(last_entry(jobs))
         except Exception as error:
             self._health.record_write(False)
             refusal = table_error(error)
@@ -275,6 +293,37 @@ class SqliteStore:
         sql = "select guesses, players from daily_results where day = ? and edition = ? order by guesses"
         return [DailyCount(*row) for row in await self._select(sql, day, edition)]
 
+    # Maintenance
+
+    async def find_faults(self, seconds: float | None) -> list[str]:
+        """Describe the damage to the file's own structures; with a time limit only the commonest damage."""
+        return await asyncio.to_thread(sqlite_check.find_faults, self.path, seconds)
+
+    async def list_incomplete_logs(self, seconds: float | None) -> list[str]:
+        """List the ids of tables whose log lacks an entry; none if that takes longer than the time limit."""
+        return await asyncio.to_thread(sqlite_check.list_incomplete_logs, self.path, seconds)
+
+    async def list_tables(self, after: str, limit: int, *, with_logs: bool = True) -> list[StoredTable]:
+        """List tables in the order of their ids, starting after an id; without what their logs say, if so asked."""
+        sql = table_queries.LIST_TABLES if with_logs else table_queries.LIST_TABLES_ALONE
+        rows = await self._select(_numbered(sql), after, limit)
+        return [
+            StoredTable(table_id, bool(public), created_at, entry_count, body or b"")
+            for table_id, public, created_at, entry_count, body in rows
+        ]
+
+    async def remove_table(self, table: TableVersion) -> bool:
+        """Delete a table with its log, tokens and links; return False if it is not there, or its log has grown."""
+
+        def work(connection: sqlite3.Connection) -> bool:
+            is_removed = connection.execute(_numbered(table_queries.REMOVE_TABLE), table).rowcount == 1
+            if is_removed:
+                for statement in table_queries.REMOVE_ROWS:
+                    connection.execute(_numbered(statement), table[:1])
+            return is_removed
+
+        return bool(await self._queue(work))
+
     async def _select(self, sql: str, *values: object) -> list[tuple]:  # type: ignore[type-arg]
         def select() -> list[tuple]:  # type: ignore[type-arg]
             rows = self._read_connection.execute(sql, values).fetchall()
@@ -287,50 +336,12 @@ class SqliteStore:
             raise table_error(error) from error
 
 
-def _last_entry(jobs: Iterable[_QueuedJob]) -> tuple[str, int] | None:
-    """Return the table and the number of the last entry among these jobs."""
-    keys = [job.work[:2] for job in jobs if isinstance(job.work, Write)]
-    return keys[-1] if keys else None
+def _numbered(sql: str) -> str:
+    """Write the parameters of a statement as SQLite does."""
+    return sql.replace("$", "?")
 
 
-class _NumberTakenError(Exception):
-    """The log already has an entry with this number."""
-
-
-_Append = Callable[[sqlite3.Connection, list[Write]], list[bool]]
-"""Stores entries; returns for each whether it was stored, or False if its number was taken."""
-
-
-def _append_batch(connection: sqlite3.Connection, writes: list[Write]) -> list[bool]:
-    """Store all in one statement. Raises `_NumberTakenError` if any was not stored, since SQLite does not say which."""
-    rows = [(write.table_id, write.number, write.body.decode()) for write in writes]
-    if rows and connection.execute(APPEND_BATCH, (msgspec.json.encode(rows).decode(),)).rowcount < len(rows):
-        raise _NumberTakenError
-    return [True] * len(rows)
-
-
-def _append_one_by_one(connection: sqlite3.Connection, writes: list[Write]) -> list[bool]:
-    sql = "insert or ignore into entries (table_id, number, body) values (?, ?, ?)"
-    return [connection.execute(sql, (write.table_id, write.number, write.body)).rowcount == 1 for write in writes]
-
-
-def _commit_jobs(connection: sqlite3.Connection, jobs: Iterable[_QueuedJob], append: _Append) -> list[object]:
-    """Do all jobs in one transaction and return their results.
-
-    Entries come first: they are the most frequent jobs, and no other job depends on their order.
-    """
-    connection.execute("begin immediate")
-    writes = [job.work for job in jobs if isinstance(job.work, Write)]
-    stored = append(connection, writes)
-    for write, is_stored in zip(writes, stored, strict=True):
-        if is_stored and (write.seats_open is not None or write.due_at is not None):
-            connection.execute(
-                "update tables set seats_open = coalesce(?, seats_open), due_at = coalesce(?, due_at) where id = ?",
-                (write.seats_open, write.due_at, write.table_id),
-            )
-        if is_stored:
-            connection.executemany(COUNT_DAILY_RESULT, write.daily_results)
-    remaining = iter(stored)
-    results = [next(remaining) if isinstance(job.work, Write) else job.work(connection) for job in jobs]
-    connection.execute("commit")
-    return results
+def _read_data_version(connection: sqlite3.Connection) -> int:
+    """Read a number that changes when another connection has written to the file."""
+    version: int = connection.execute("pragma data_version").fetchone()[0]
+    return version

@@ -17,27 +17,31 @@ from keypeg.service.storage.sqlite_file import held_path
 class FileWatch:
     """The files of an open database, as they were when it was opened."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, is_locked: bool) -> None:
         self._path = path
-        self._names = (str(path), f"{path}-wal", f"{path}-shm", held_path(path))
+        self._names = (str(path), f"{path}-wal", f"{path}-shm", *([held_path(path)] if is_locked else []))
         self._identities = self._read_identities()
         self._stamp = self._read_stamp()
         self._last_entry: tuple[str, int] | None = None
+        self._is_overwritten = False
+        """Whether something has overwritten the file. What it had is gone, so that this does not change any more."""
 
     def check_places(self) -> None:
         """Raise `TableError` if a file is not in its place any more."""
-        if self._read_identities() != self._identities:
+        if self._is_overwritten or self._read_identities() != self._identities:
             raise TableError("storage-replaced")
 
-    def check_contents(self) -> None:
+    def check_contents(self, *, was_written_to: bool) -> None:
         """Raise `TableError` if something other than this process has overwritten the file.
 
-        Other programs that use SQLite properly may write too, so a file that has changed is read again as a whole.
+        A program that uses SQLite may write to it, which SQLite then says. If it does not say so, that program may
+        still have moved the write-ahead log into the file, so the whole file is read.
         """
         stamp = self._read_stamp()
         if stamp == self._stamp:
             return
-        if not self._is_intact():
+        self._is_overwritten = self._is_overwritten or not (was_written_to or self._is_intact())
+        if self._is_overwritten:
             raise TableError("storage-replaced")
         self._stamp = stamp
 

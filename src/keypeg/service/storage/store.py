@@ -110,6 +110,25 @@ BEFORE_ALL_DUE = DueTable(0, "")
 """Sorts before every table that is due."""
 
 
+class StoredTable(NamedTuple):
+    """A table as the database has it, with the last entry of its log."""
+
+    table_id: str
+    public: bool
+    created_at: int
+    entry_count: int
+    """How long its log is; 0 if it has none."""
+    last_body: bytes
+    """The last entry; empty if there is none."""
+
+
+class TableVersion(NamedTuple):
+    """A table with the length of its log, so that it is removed only if nothing has happened since."""
+
+    table_id: str
+    entry_count: int
+
+
 OnLogGrowth = Callable[[Sequence[LogGrowth]], None]
 """Called when any process has appended to logs; with an empty sequence if any log may have grown."""
 
@@ -171,3 +190,22 @@ class Store(Protocol):
 
     async def check(self) -> None:
         """Raise `TableError` if entries cannot be stored now."""
+
+
+class MaintainedStore(Store, Protocol):
+    """A store that can be checked, and whose tables can be listed and removed as a whole."""
+
+    async def find_faults(self, seconds: float | None) -> list[str]:
+        """Describe the damage to the database's own structures, as it calls them.
+
+        With a time limit only the commonest damage is looked for, as far as the time goes.
+        """
+
+    async def list_incomplete_logs(self, seconds: float | None) -> list[str]:
+        """List the ids of tables whose log lacks an entry; none if that takes longer than the time limit."""
+
+    async def list_tables(self, after: str, limit: int, *, with_logs: bool = True) -> list[StoredTable]:
+        """List tables in the order of their ids, starting after an id; without what their logs say, if so asked."""
+
+    async def remove_table(self, table: TableVersion) -> bool:
+        """Delete a table with its log, tokens and links; return False if it is not there, or its log has grown."""
