@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NewPerson
+from support.browser_player import WALK
 from support.running_server import Server
 
 NARROW = {"width": 320, "height": 640}
@@ -53,6 +54,26 @@ def test_a_table_is_taken_off_the_list_after_a_question(person: NewPerson, serve
     ann.page.get_by_text("No tables on this device yet.").wait_for()
     ann.page.get_by_role("main").get_by_role("link", name="Home").click()
     expect(ann.page.get_by_role("link", name="All my tables")).to_have_count(0)
+
+
+TITLES = {
+    "/tables": "All my tables – Keypeg",
+    "/new/classic": "Classic – Keypeg",
+    "/daily": "Code of the day – Keypeg",
+    "/learn": "Learn – Keypeg",
+    "/learn/classic": "Learn – Keypeg",
+    "/solver": "Solver – Keypeg",
+    "/review": "Review – Keypeg",
+    "/statistics": "My rounds – Keypeg",
+}
+
+
+def test_every_tab_has_a_title_in_words(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/")
+    for path, title in TITLES.items():
+        ann.page.evaluate(WALK, path)
+        expect(ann.page).to_have_title(title)
 
 
 @pytest.mark.parametrize("path", ["/nonsense", "/new/nonsense", "/table/nonsense", "/join/nonsense", "/%25"])

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NewPerson
@@ -38,3 +39,33 @@ def test_on_a_shared_device_nobody_is_you(person: NewPerson, server: Server) -> 
         both.types(row)
     both.reads("Player 2 cracked the code in 1")
     expect(both.page.locator("main")).not_to_contain_text(re.compile(r"\byou", re.IGNORECASE))
+
+
+ARABIC = "محمد بن عبد الله العزيز الطويل الاسم"
+LONG = "Wolfgang Amadeus Theophilus von Mozart"
+
+FIRST_LETTERS_HIDDEN = """() => [...document.querySelectorAll('bdi.name')].filter((name) => {
+  const first = document.createRange()
+  first.setStart(name.firstChild, 0)
+  first.setEnd(name.firstChild, 1)
+  const [letter, box] = [first.getBoundingClientRect(), name.getBoundingClientRect()]
+  return box.width > 0 && (letter.left < box.left - 1 || letter.right > box.right + 1 || letter.bottom > box.bottom + 1)
+}).length"""
+"""How many names are cut at their beginning."""
+
+
+@pytest.mark.parametrize("edition", ["classic", "hasbro-2004~seats_3"])
+def test_long_names_keep_their_beginning_whichever_way_they_are_written(
+    person: NewPerson, server: Server, edition: str
+) -> None:
+    host = server.open(edition, name=ARABIC, seats=[1], bots={"3": "casual"} if "seats" in edition else {})
+    host.invite(LONG, 2)
+    assert host.ask("POST", "/begin").status == 200
+    ann = person()
+    ann.sits(host)
+    ann.reads("Set your secret code")
+    for width in (320, 390, 1200):
+        ann.page.set_viewport_size({"width": width, "height": 850})
+        names = ann.page.locator("bdi.name", has_text="محمد").or_(ann.page.locator("bdi.name", has_text="Wolfgang"))
+        expect(names.locator("visible=true").nth(1)).to_be_visible()
+        assert ann.page.evaluate(FIRST_LETTERS_HIDDEN) == 0, width
