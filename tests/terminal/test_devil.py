@@ -54,8 +54,8 @@ TABLES = [
 @pytest.mark.parametrize(
     ("lang", "sentence"),
     [
-        ("en", "Pascal never settles on a code and may change it after each guess."),
-        ("fr", "Pascal ne fixe jamais son code et peut en changer après chaque essai."),
+        ("en", "Ariel never settles on a code and may change it after each guess."),
+        ("fr", "Ariel ne fixe jamais son code et peut en changer après chaque essai."),
     ],
 )
 def test_a_bot_that_never_commits_is_explained_when_a_game_starts_and_resumes(
@@ -162,7 +162,7 @@ def test_the_person_never_sees_the_code_before_the_end(tmp_path: Path, added_pla
         codes.add(done(file)[0].removeprefix("1 code "))
         assert len(codes) > 1, "it has changed its mind"
         assert [code for code in codes if leaks(game.shown, code)] == []
-        assert "Pascal has set the code." in game.shown
+        assert "Ariel has set the code." in game.shown
 
 
 @pytest.mark.cover

@@ -532,4 +532,4 @@ def test_the_score_sheet_is_in_words_on_a_text_only_terminal(keypeg: Keypeg, mon
 
 def test_naming_players_sets_the_number_of_seats(keypeg: Keypeg) -> None:
     text = accepted(keypeg("play", "hasbro-2004", "--players", "c,o,computer", "--seed", "1"))
-    assert "Noa, casual" in text
+    assert "Casey, casual · Camille, casual · Sasha, casual" in text

@@ -44,6 +44,8 @@ def add_commands(command: Command, words: Words) -> None:
 
 def run_home(options: argparse.Namespace, lang: str) -> int:
     """Open the browser on this machine's server; start one if none is running."""
+    check_extra("server")  # first, so that the answer does not depend on what else runs on this machine
+
     from keypeg.server.settings import Settings
 
     port = HOME_PORT

@@ -50,7 +50,7 @@ def check_name(table: "Table", entry: Entry) -> None:
             player, name = 0, entry.name
         case SitEntry(guest=False, invited=False):
             player = entry.player
-            name = entry.name or ("" if entry.level or player in table.guests else table.players[player - 1])
+            name = entry.name or ("" if entry.level else _own_name(table, player))
         case _:
             return
     if not name:
@@ -61,6 +61,15 @@ def check_name(table: "Table", entry: Entry) -> None:
     shape = shape_of(name)
     if GUEST_NAME.fullmatch(_without_blanks(name)) or shape in map(shape_of, others):
         raise TableError("name-taken", name=name)
+
+
+def _own_name(table: "Table", player: int) -> str:
+    """The name that a player has given; empty if they gave none.
+
+    Empty too for a player who has just joined at another process: this entry comes too late, and is checked again.
+    """
+    is_known = player <= len(table.players)
+    return table.players[player - 1] if is_known and player not in table.guests else ""
 
 
 def shape_of(name: str) -> str:
