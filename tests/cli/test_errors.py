@@ -72,6 +72,8 @@ REFUSED = [
     Refused("database-twice", "db upgrade --database t.sqlite --database-file OTHER"),
     Refused("unreadable-database-file", "db upgrade --database-file OTHER"),
     Refused("file-not-found", "serve --database-file MISSING"),
+    Refused("unreadable-origin", "serve --origin *"),
+    Refused("unreadable-origin", "serve --origin https://play.example/page"),
     Refused("cannot-listen", "serve --host 203.0.113.7 --database FOLDER/t.sqlite"),
     Refused("unreadable-viewer", "replay FILE --as nobody", "classic"),
     Refused("unreadable-viewer", "replay FILE --as=-1", "classic"),

@@ -131,6 +131,40 @@ def test_pages_of_configured_origins_are_allowed(strict: Server) -> None:
     assert strict.ask("POST", "/api/tables", body, headers=headers).status == 201
 
 
+def test_pages_of_configured_origins_read_responses_and_refusals(strict: Server) -> None:
+    friend = forwarded_for("192.0.2.60", Origin="https://friend.example", **{"Sec-Fetch-Site": "cross-site"})
+    asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization,content-type"}
+    preflight = strict.ask("OPTIONS", "/api/tables", headers=friend | asked)
+    assert preflight.status == 204
+    assert "POST" in preflight.headers["access-control-allow-methods"]
+    assert {"authorization", "content-type"} <= set(preflight.headers["access-control-allow-headers"].split(", "))
+    refused = strict.ask("GET", "/api/tables/nosuchtable", headers=friend)
+    assert (refused.status, refused.code) == (404, "no-such-table")
+    for answer in (preflight, refused, strict.ask("GET", "/api/editions", headers=friend)):
+        assert answer.headers["access-control-allow-origin"] == "https://friend.example"
+        assert answer.headers["access-control-allow-credentials"] == "true"
+        assert answer.headers["vary"] == "origin"
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "https://evil.example",
+        "http://friend.example",
+        "https://friend.example:8443",
+        "https://a.friend.example",
+        "null",
+    ],
+)
+def test_pages_of_other_origins_read_nothing(strict: Server, origin: str) -> None:
+    headers = forwarded_for(f"192.0.2.{61 + len(origin)}", Origin=origin)
+    preflight = strict.ask("OPTIONS", "/api/tables", headers=headers | {"Access-Control-Request-Method": "POST"})
+    assert preflight.status == 405
+    for answer in (preflight, strict.ask("GET", "/api/editions", headers=headers)):
+        assert "access-control-allow-origin" not in answer.headers
+        assert answer.headers["vary"] == "origin"
+
+
 # Headers
 
 

@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import re
 import socket
 import sys
 import webbrowser
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 DAILY_KEY_VARIABLE = "KEYPEG_DAILY_KEY"
 """The environment variable with the key of the daily codes. Unlike an option, other users cannot see it."""
+
+ORIGIN = re.compile(r"(https?://(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?)/?")
+"""A scheme, a host and perhaps a port."""
 
 HOME_PORT = 8080
 """The port of bare `keypeg`, if it is free."""
@@ -94,7 +98,7 @@ def run_serve(options: argparse.Namespace, lang: str) -> int:
         host=options.host,
         port=parse_number(options.port, 1, 65535),
         workers=parse_number(options.workers, 1, 64),
-        origins=tuple(options.origin),
+        origins=tuple(map(_read_origin, options.origin)),
         names=tuple(options.name),
         proxies=options.proxies,
         bot_processes=parse_number(options.bot_processes, 1, min(64, MAX_PROCESSES)),
@@ -103,6 +107,14 @@ def run_serve(options: argparse.Namespace, lang: str) -> int:
     if settings.workers > 1 and not settings.on_postgresql:
         raise ReadError("workers-need-postgresql")
     return _serve(settings, options.open, lang)
+
+
+def _read_origin(text: str) -> str:
+    """Return an origin as browsers write it. Raises `ReadError` for anything else, such as `*` or a path."""
+    match = ORIGIN.fullmatch(text.lower())
+    if match is None:
+        raise ReadError("unreadable-origin", text=text)
+    return match[1]
 
 
 def _serve(settings: "Settings", in_browser: bool, lang: str) -> int:

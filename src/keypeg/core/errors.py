@@ -112,6 +112,7 @@ class ReadError(KeypegError):
             "duel-takes-no-opening",
             "workers-need-postgresql",
             "unknown-database",
+            "unreadable-origin",
             "database-twice",
             "unreadable-database-file",
             "cannot-listen",

@@ -11,6 +11,7 @@ from fastapi import FastAPI, Response
 from keypeg import __version__
 from keypeg.server import daily_routes, edition_routes, frame_types, models, study_routes, table_routes
 from keypeg.server.connections import Connections, most_connections
+from keypeg.server.cross_origin import CrossOrigin, answer_preflight
 from keypeg.server.error_handlers import add_error_handlers, limit_body, send_problem
 from keypeg.server.gc_policy import collect_regularly
 from keypeg.server.headers import headers_for
@@ -64,6 +65,7 @@ class Server:
         self.scheduler = Scheduler(self.tables, TimedWorkerPool(settings.bot_processes, self.metrics.thinking_seconds))
         self.study_queue = StudyQueue(WorkerPool(1, self.scheduler.bot_pool.warmup))
         self._host_check = HostCheck(settings)
+        self._cross_origin = CrossOrigin(settings.origins)
         self.sockets = TableSockets(self.tables, settings, self.metrics, self._check_client)
         limits = settings.limits
         self.connections = Connections(limits.connections or most_connections(), limits, settings.proxies.split(","))
@@ -126,9 +128,12 @@ class Server:
             await self.http(scope, receive, send)
 
     async def _serve_http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_monitoring = scope["path"] in MONITORING_PATHS
+        cross_origin_headers = [] if is_monitoring else self._cross_origin.headers_for(scope)
+
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *headers_for(scope["path"])]
+                message["headers"] = [*message["headers"], *headers_for(scope["path"]), *cross_origin_headers]
                 self.metrics.requests.labels(str(message["status"])).inc()
             await send(message)
 
@@ -136,6 +141,9 @@ class Server:
             self._check_request(scope)
         except TableError as error:
             await send_problem(scope, send_with_headers, error)
+            return
+        if not is_monitoring and self._cross_origin.is_preflight(scope):
+            await answer_preflight(send_with_headers)
             return
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}  # uvicorn leaves the body out
