@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from support.running_server import LAX_LIMITS, Player, Server, Start
 
@@ -100,3 +101,28 @@ def test_the_number_of_links_is_limited_and_their_codes_are_not_logged(tmp_path:
     assert server.stop() == 0
     stored = server.log.read_bytes() + b"".join(file.read_bytes() for file in tmp_path.glob("tables.sqlite*"))
     assert not any(secret.encode() in stored for secret in (*keys, phone.token))
+
+
+def test_a_revoked_token_plays_no_more_and_its_socket_is_closed(server: Server) -> None:
+    ann = server.open(seats=[1])
+    phone = use_link(ann, 1, create_link(ann, 1))
+    listed = ann.ask("GET", "/tokens").json["tokens"]
+    assert sorted((token["seat"] or 0, token["current"]) for token in listed) == [(0, True), (1, False)]
+    own, of_phone = sorted(listed, key=lambda token: not token["current"])
+    assert own["expires"] > own["created_at"]
+    assert phone.ask("DELETE", f"/tokens/{own['id']}").code == "no-such-token"
+    with phone.socket(1) as away, ann.socket(1) as at_home:
+        away.receive()
+        assert ann.ask("DELETE", f"/tokens/{of_phone['id']}").status == 204
+        with pytest.raises(ConnectionClosed) as closed:
+            away.receive()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+        assert phone.ask("GET", "?seat=1").code == "wrong-token"
+        at_home.receive()
+        at_home.send({"type": "ping"})
+        assert at_home.receive() == {"type": "pong"}
+    last = ann.ask("DELETE", f"/tokens/{own['id']}")
+    assert (last.status, "keypeg-" in last.headers["set-cookie"]) == (204, True)
+    assert ann.ask("GET", "/tokens").code == "wrong-token"
+    assert ann.ask("GET", "/tokens", token="").code == "no-token"

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from keypeg.service.seat_tokens import LINK_LIFETIME_MS, NewPlayer
+from keypeg.service.seat_tokens import LINK_LIFETIME_MS, MS_PER_DAY, TOKEN_DAYS, NewPlayer
 from keypeg.service.storage import migrations, postgresql_connection, sqlite_file
+from keypeg.service.storage.store import TokenOwner
 from keypeg.service.table_service import TableService
 from support.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile
 from support.service_harness import (
@@ -151,7 +152,8 @@ def test_a_player_who_leaves_a_shared_device_takes_only_one_seat(database: Datab
                 while not live_table.table.is_over:
                     seat, action = int(line[0]), line[2:]
                     await tables.submit_action(live_table, 1, seat, action, f"{key}{live_table.table.entry_count}")
-            again = await tables.rematch(host.table_id, *await seat_tokens.find_owner(host.table_id, carried.token))
+            owner = await seat_tokens.find_owner(host.table_id, carried.token)
+            again = await tables.rematch(host.table_id, owner.player, owner.seat)
             assert await seat_tokens.find_player(again.table_id, again.token, 2) == 1
             assert await refusal_code(seat_tokens.find_player(again.table_id, again.token, 1)) == "token-for-one-seat"
 
@@ -170,6 +172,67 @@ def test_a_link_is_good_for_its_seat_even_if_its_player_takes_another_one_afterw
             for seat in (1, None):
                 find_player = tables.seat_tokens.find_player(table.id, friend.token, seat)
                 assert await refusal_code(find_player) == "token-for-one-seat"
+
+    run(test())
+
+
+def test_a_token_expires_unless_it_is_used(database: Database) -> None:
+    async def test() -> None:
+        clock = Clock()
+        async with serving(database, fixed_sources(clock)) as tables:
+            seated = await open_seated_table(tables)
+            ann, ben = (player.token for player in seated.players)
+            for _ in range(2):
+                clock.now += (TOKEN_DAYS - 1) * MS_PER_DAY
+                assert await tables.seat_tokens.find_player(seated.id, ann) == 1
+            assert await refusal_code(tables.seat_tokens.find_player(seated.id, ben)) == "wrong-token"
+        async with serving(database, fixed_sources(clock)) as tables:
+            assert await tables.seat_tokens.find_player(seated.id, ann) == 1, "the use is stored"
+            clock.now += TOKEN_DAYS * MS_PER_DAY
+            assert await refusal_code(tables.seat_tokens.find_player(seated.id, ann)) == "wrong-token"
+            assert await refusal_code(tables.seat_tokens.list_tokens(seated.id, ann)) == "wrong-token"
+            await tables.seat_tokens.issue(seated.id, 1)
+
+    run(test())
+    assert database.ask("select count(*) from tokens") == [(1,)], "expired tokens are deleted when a new one is issued"
+
+
+def test_the_holder_of_a_token_lists_and_revokes_the_players_tokens(database: Database) -> None:
+    async def test() -> None:
+        async with serving(database) as tables:
+            seated, seat_tokens = await open_seated_table(tables), tables.seat_tokens
+            ann, ben = (player.token for player in seated.players)
+            phone = (await use_link(seated, 1, await create_link(seated, 1))).token
+            listed = await seat_tokens.list_tokens(seated.id, ann)
+            assert sorted((token.seat, token.is_current) for token in listed) == [(0, True), (1, False)]
+            (of_phone,) = await seat_tokens.list_tokens(seated.id, phone)
+            assert (of_phone.seat, of_phone.is_current) == (1, True)
+            (of_ben,) = await seat_tokens.list_tokens(seated.id, ben)
+            of_ann = next(token.id for token in listed if token.is_current)
+            for token, other in ((ann, of_ben.id), (phone, of_ann), (ben, of_phone.id), (ann, "")):
+                assert await refusal_code(seat_tokens.revoke(seated.id, token, other)) == "no-such-token"
+            assert not await seat_tokens.revoke(seated.id, ann, of_phone.id)
+            assert await refusal_code(seat_tokens.find_player(seated.id, phone, 1)) == "wrong-token"
+            assert await seat_tokens.revoke(seated.id, ann, of_ann)
+            assert await refusal_code(seat_tokens.find_player(seated.id, ann)) == "wrong-token"
+            assert await seat_tokens.find_player(seated.id, ben) == 2
+
+    run(test())
+
+
+def test_a_token_that_is_revoked_at_one_server_is_refused_at_the_other(shared: PostgresqlDatabase) -> None:
+    async def test() -> None:
+        async with serving(shared) as first, serving(shared) as second:
+            seated = await open_seated_table(first)
+            token, revoked = seated.players[0].token, asyncio.Event()
+            second.seat_tokens.on_revoke = lambda table_id: revoked.set()
+            await second.load(seated.id)
+            assert await second.seat_tokens.find_player(seated.id, token) == 1
+            (listed,) = await first.seat_tokens.list_tokens(seated.id, token)
+            revoked.clear()
+            await first.seat_tokens.revoke(seated.id, token, listed.id)
+            await revoked.wait()
+            assert await refusal_code(second.seat_tokens.find_player(seated.id, token)) == "wrong-token"
 
     run(test())
 
@@ -203,13 +266,16 @@ def test_tokens_from_before_seat_links_still_work(
         empty.ask(row.format("'a'"))
         assert sqlite_file.upgrade(file.path)[0] == run(_upgraded(empty.url))[0] == 1
         for database in (file, empty):
-            assert run(_find_owner(database)) == (3, 0)
+            owner = run(_find_owner(database))
+            assert owner is not None
+            assert owner[:3] == (3, 0, 0)
+            assert owner.expires > 0
 
 
 async def _upgraded(url: str) -> tuple[int, int]:
     return await postgresql_connection.upgrade(url)
 
 
-async def _find_owner(database: Database) -> object:
+async def _find_owner(database: Database) -> TokenOwner | None:
     async with serving(database) as tables:
         return await tables.store.find_token_owner("old", b"a")

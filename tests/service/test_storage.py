@@ -11,7 +11,7 @@ from keypeg.service.errors import TableError
 from keypeg.service.storage import migrations, postgresql_connection, sqlite_file
 from keypeg.service.storage.postgresql_store import PostgresqlStore
 from keypeg.service.storage.sqlite_store import SqliteStore
-from keypeg.service.storage.store import DueTable, NewTable, Write
+from keypeg.service.storage.store import DueTable, NewTable, TokenOwner, Write
 from keypeg.service.table_service import TableService
 from support.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile
 from support.played_table import free_port
@@ -149,14 +149,16 @@ def test_a_store_keeps_entries_in_order_and_each_number_once(database: Database)
     async def test() -> None:
         async with serving(database) as tables:
             store = tables.store
-            await store.create(NewTable("new", False, 2, 1, 0, (b"{}", b'{"two":"\\u0000"}'), ((b"hash", 1),)))
+            await store.create(
+                NewTable("new", False, 2, 1, 0, (b"{}", b'{"two":"\\u0000"}'), ((b"hash", TokenOwner(1)),))
+            )
             assert await store.append(Write("new", 3, '{"é":"漢🎲"}'.encode()))
             assert not await store.append(Write("new", 3, b'{"three":"again"}'))
             assert not await store.append(Write("new", 1, b"{}", due_at=77, seats_open=1))
             assert await store.read("new", 0) == [b"{}", b'{"two":"\\u0000"}', '{"é":"漢🎲"}'.encode()]
             assert await store.read("new", 2) == ['{"é":"漢🎲"}'.encode()]
             assert await store.read("other", 0) == []
-            assert await store.find_token_owner("new", b"hash") == (1, 0)
+            assert await store.find_token_owner("new", b"hash") == TokenOwner(1)
             assert await store.find_token_owner("new", b"other") is None
             await store.check()
 

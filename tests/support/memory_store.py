@@ -12,6 +12,7 @@ from keypeg.service.storage.store import (
     OnLogGrowth,
     Outage,
     StoredSeatLink,
+    StoredToken,
     TokenOwner,
     Write,
 )
@@ -35,7 +36,7 @@ class MemoryStore:
     async def create(self, new: NewTable) -> None:
         """Store a new table."""
         self.logs[new.table_id] = list(new.bodies)
-        self._tokens |= {(new.table_id, token): TokenOwner(player) for token, player in new.tokens}
+        self._tokens |= {(new.table_id, token): owner for token, owner in new.tokens}
 
     def append(self, write: Write) -> Awaitable[bool]:
         """Store an entry; return False if the log already has an entry with this number."""
@@ -58,6 +59,18 @@ class MemoryStore:
     async def find_token_owner(self, table: str, token: bytes) -> TokenOwner | None:
         """Find the owner of the token with this hash."""
         return self._tokens.get((table, token))
+
+    async def list_tokens(self, table: str, player: int) -> list[StoredToken]:
+        """Not used."""
+        return []
+
+    async def renew_token(self, table: str, token: bytes, expires: int) -> None:
+        """Let a token expire later."""
+        self._tokens[table, token] = self._tokens[table, token]._replace(expires=expires)
+
+    async def delete_token(self, table: str, token: bytes) -> None:
+        """Delete a token."""
+        del self._tokens[table, token]
 
     async def add_seat_link(self, link: StoredSeatLink, expires: int, now: int) -> None:
         """Not used."""

@@ -60,7 +60,9 @@ class Server:
         self.settings = settings
         self.metrics = Metrics()
         self.store = create_store(settings)
-        self.tables = TableService(self.store, daily_key=settings.daily_key.encode())
+        self.tables = TableService(
+            self.store, daily_key=settings.daily_key.encode(), token_days=settings.limits.token_days
+        )
         self.tables.on_append = self.metrics.entries.inc
         self.scheduler = Scheduler(self.tables, TimedWorkerPool(settings.bot_processes, self.metrics.thinking_seconds))
         self.study_queue = StudyQueue(WorkerPool(1, self.scheduler.bot_pool.warmup))

@@ -127,6 +127,22 @@ class SeatLinkInfo(_Response):
     expires: int = Field(description="When the link expires, in milliseconds since 1970.")
 
 
+class TokenInfo(_Response):
+    """A token of a player. The token itself is not in it."""
+
+    id: str = Field(description="Names the token when it is to be revoked.")
+    seat: int | None = Field(description="The one seat that it is valid for; null for all that the player may do.")
+    created_at: int | None = Field(description="In milliseconds since 1970; null for tokens of earlier versions.")
+    expires: int = Field(description="When it expires, in milliseconds since 1970; each use renews it.")
+    current: bool = Field(description="Whether it is the token of this request.")
+
+
+class TokenList(_Response):
+    """The tokens of a player at a table."""
+
+    tokens: list[TokenInfo]
+
+
 class TableSeat(_Response):
     """The player or the bot in a seat."""
 

@@ -20,6 +20,7 @@ STATUS = {
     "table-damaged": 500,
     "no-such-seat": 404,
     "no-such-round": 404,
+    "no-such-token": 404,
     "no-token": 401,
     "wrong-token": 401,
     "wrong-link-key": 403,

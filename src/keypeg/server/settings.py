@@ -38,6 +38,8 @@ class Limits:
     """Tables that one address may open in an hour."""
     links: int = 60
     """Seat links that one address may request in an hour."""
+    token_days: int = 90
+    """After how many days without use a player's token expires."""
     sockets: int = 200
     """Open sockets from one address."""
     unread: int = 262_144

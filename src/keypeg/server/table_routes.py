@@ -25,8 +25,8 @@ MAX_LOBBY_TABLES = 50
 ANALYSIS_SECONDS = 1.0
 """The time limit of the analysis of one board."""
 
-COOKIE_DAYS = 90
-"""How long a browser keeps a player's token."""
+COOKIE_DAYS = 400
+"""How long a browser keeps a player's token: as long as browsers allow. An unused token expires earlier."""
 
 SECONDS_PER_DAY = 86_400
 
@@ -144,6 +144,36 @@ async def show_links(request: Request, table: TableId) -> models.Links:
     tables = tables_of(request)
     await tables.seat_tokens.find_owner(table, token_of(request.scope, table))
     return _links_of((await tables.load(table)).table)
+
+
+@router.get("/tables/{table}/tokens")
+async def list_tokens(request: Request, table: TableId) -> models.TokenList:
+    """The tokens of the player, the latest first; with a token for one seat, only those for that seat."""
+    listed = await tables_of(request).seat_tokens.list_tokens(table, token_of(request.scope, table))
+    return models.TokenList(
+        tokens=[
+            models.TokenInfo(
+                id=token.id,
+                seat=token.seat or None,
+                created_at=token.created_at or None,
+                expires=token.expires,
+                current=token.is_current,
+            )
+            for token in listed
+        ]
+    )
+
+
+@router.delete("/tables/{table}/tokens/{token}", status_code=204)
+async def revoke_token(
+    request: Request,
+    response: Response,
+    table: TableId,
+    token: Annotated[str, Path(pattern=r"^[0-9a-f]{16}$", description="The id of a token, as in the list.")],
+) -> None:
+    """Revoke a token of the player, also the one of this request. Its sockets are closed."""
+    if await tables_of(request).seat_tokens.revoke(table, token_of(request.scope, table), token):
+        response.delete_cookie(cookie_name(table), path=f"/api/tables/{table}")
 
 
 @router.post("/tables/{table}/begin")

@@ -3,13 +3,16 @@
 It uses plain ASGI, without a framework, because every move of every match passes here.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 from urllib.parse import parse_qs
 
 import msgspec
+from uvicorn._types import WebSocketDisconnectEvent
 
 from keypeg.core.errors import KeypegError
 from keypeg.server.headers import headers_for
@@ -34,6 +37,10 @@ FLOOD_FACTOR = 2
 
 POLICY_VIOLATION = 1008
 """The WebSocket close code for a client that breaks the rules."""
+
+
+REVOKED: WebSocketDisconnectEvent = {"type": "websocket.disconnect", "code": POLICY_VIOLATION, "reason": None}
+"""Queued in place of a frame to end a connection whose token was revoked."""
 
 NO_PLAYER = 0
 """The player number of a spectator."""
@@ -68,6 +75,10 @@ class Connection(NamedTuple):
     seat: Viewer
     lang: str
     """The language in which refusals are explained."""
+    token: str
+    """The token of the player; empty for a spectator."""
+    end: Callable[[], None]
+    """Ends the connection because its token was revoked."""
 
 
 class TableSockets:
@@ -79,6 +90,10 @@ class TableSockets:
         self.tables, self.settings, self.metrics = tables, settings, metrics
         self._check_client = check_client
         self._counts = ConnectionCounts(settings.limits.sockets)
+        self._connections: dict[str, set[Connection]] = {}
+        """The connections of players, by table."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        tables.seat_tokens.on_revoke = self._start_checking_tokens
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, table_id: str | None) -> None:
         """Serve one socket to its end; `table_id` is None if the path is not that of a table's socket."""
@@ -92,17 +107,17 @@ class TableSockets:
             limits = self.settings.limits
             protocol.max_unread_bytes = limits.unread
             protocol.frame_bucket = Bucket(FLOOD_FACTOR * limits.frames, FLOOD_FACTOR * limits.frame_burst)
-            connection = await self._connect_or_deny(scope, send, table_id, protocol.send_frame)
+            connection = await self._connect_or_deny(scope, send, table_id, protocol)
             if connection is not None:
                 await self._serve_connection(connection, protocol.send_frame, receive, send)
         finally:
             self._counts.remove(address)
 
     async def _connect_or_deny(
-        self, scope: Scope, send: Send, table_id: str | None, send_frame: Follower
+        self, scope: Scope, send: Send, table_id: str | None, protocol: FastWebSocketProtocol
     ) -> Connection | None:
         try:
-            return await self._connect(scope, table_id, send_frame)
+            return await self._connect(scope, table_id, protocol)
         except KeypegError as error:
             await self._deny(scope, send, error)
         except Exception:
@@ -110,7 +125,7 @@ class TableSockets:
             await self._deny(scope, send, TableError("failed"))
         return None
 
-    async def _connect(self, scope: Scope, table_id: str | None, send_frame: Follower) -> Connection:
+    async def _connect(self, scope: Scope, table_id: str | None, protocol: FastWebSocketProtocol) -> Connection:
         """Check what the client may see, and let it follow the table: its first frames are then ready to be sent."""
         self._check_client(scope)
         check_origin(scope, self.settings.origins)
@@ -125,8 +140,31 @@ class TableSockets:
         else:
             player = await self.tables.seat_tokens.find_player(table_id, token, seat)
             self.tables.check_seat(live_table, player, seat)
-        await self.tables.follow(live_table, seat, send_frame, after)
-        return Connection(live_table, player, seat, language_of(scope))
+        await self.tables.follow(live_table, seat, protocol.send_frame, after)
+        is_player = player != NO_PLAYER
+        return Connection(
+            live_table,
+            player,
+            seat,
+            language_of(scope),
+            token if is_player else "",
+            partial(protocol.queue.put_nowait, REVOKED),
+        )
+
+    def _start_checking_tokens(self, table_id: str) -> None:
+        """Check the tokens of a table's connections, because one of them may have been revoked."""
+        if table_id in self._connections:
+            task = asyncio.get_running_loop().create_task(self._check_tokens(table_id))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _check_tokens(self, table_id: str) -> None:
+        for connection in list(self._connections.get(table_id, ())):
+            try:
+                await self.tables.seat_tokens.find_player(table_id, connection.token, connection.seat)
+            except TableError as error:
+                if error.code == "wrong-token":
+                    connection.end()
 
     async def _deny(self, scope: Scope, send: Send, error: KeypegError) -> None:
         """Refuse a connection as HTTP does: with a problem document."""
@@ -140,14 +178,20 @@ class TableSockets:
         self, connection: Connection, send_frame: Follower, receive: Receive, send: Send
     ) -> None:
         self.metrics.sockets.inc()
+        table_id = connection.live_table.table.id
+        if connection.token:
+            self._connections.setdefault(table_id, set()).add(connection)
         try:
             await send({"type": "websocket.accept"})
             await self._receive_frames(connection, send_frame, receive)
         finally:
             self.metrics.sockets.dec()
+            self._connections.get(table_id, set()).discard(connection)
+            if not self._connections.get(table_id):
+                self._connections.pop(table_id, None)
             self.tables.unfollow(connection.live_table, connection.seat, send_frame)
         with suppress(Exception):  # the client may have disconnected
-            await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": "refused too often"})
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": "not allowed"})
 
     async def _receive_frames(self, connection: Connection, send_frame: Follower, receive: Receive) -> None:
         """Handle the client's frames until it disconnects or has been refused too often."""
@@ -174,7 +218,7 @@ class TableSockets:
                 send_frame(_refusal_frame(key, error, connection.lang))
 
     async def _submit_action(self, connection: Connection, send_frame: Follower, frame: ActionMessage) -> None:
-        live_table, player, seat, _ = connection
+        live_table, player, seat = connection.live_table, connection.player, connection.seat
         if seat is None:
             raise TableError("no-token")
         count = live_table.table.entry_count

@@ -18,6 +18,7 @@ class TableError(KeypegError):
             "wrong-token",
             "not-your-seat",
             "token-for-one-seat",
+            "no-such-token",
             "link-expired",
             "host-only",
             "wrong-origin",

@@ -27,8 +27,8 @@ from keypeg.service.input_checks import check_idempotency_key, is_same_link_key
 from keypeg.service.live_table import LiveTable, OutdatedError
 from keypeg.service.live_tables import LiveTables
 from keypeg.service.names import clean_name
-from keypeg.service.seat_tokens import NewPlayer, SeatTokens, hash_token
-from keypeg.service.storage.store import WHOLE_PLAYER, NewTable, Store
+from keypeg.service.seat_tokens import TOKEN_DAYS, NewPlayer, SeatTokens, hash_token
+from keypeg.service.storage.store import WHOLE_PLAYER, LogGrowth, NewTable, Store
 from keypeg.service.system_sources import SystemSources
 from keypeg.service.table import AppliedEntry, Table, codes_set_by
 from keypeg.service.table_setup import entries_of_daily_table, entries_of_rematch, entries_of_table
@@ -42,11 +42,24 @@ MAX_CACHED_ACTIONS = 20_000
 class TableService(LiveTables):
     """The live tables, and everything that people and bots can do at them."""
 
-    def __init__(self, store: Store, sources: SystemSources | None = None, daily_key: bytes = b"") -> None:
+    def __init__(
+        self,
+        store: Store,
+        sources: SystemSources | None = None,
+        daily_key: bytes = b"",
+        token_days: int = TOKEN_DAYS,
+    ) -> None:
         super().__init__(store)
         self.sources = sources or SystemSources()
-        self.seat_tokens = SeatTokens(store, self.sources)
+        self.seat_tokens = SeatTokens(store, self.sources, token_days)
         self._daily_key = daily_key
+
+    def on_log_growth(self, grown: Sequence[LogGrowth]) -> None:
+        """Note that these logs have grown, or that a token was revoked; if the sequence is empty, any may have."""
+        super().on_log_growth(grown)
+        for table_id in {growth.table_id for growth in grown if not growth.number} if grown else list(self._in_use):
+            self.seat_tokens.forget(table_id)
+            self.seat_tokens.on_revoke(table_id)
 
     # Opening and joining
 
@@ -92,7 +105,7 @@ class TableService(LiveTables):
         for entry in rest:
             table.apply_entry(entry, table.check_entry(entry))
         bodies = tuple(entries.encode(entry) for entry in log)
-        tokens = ((hash_token(token), HOST),)
+        tokens = ((hash_token(token), self.seat_tokens.new_owner(HOST)),)
         await self.store.create(
             NewTable(table.id, open_entry.public, table.seats_open, open_entry.timestamp, table.due_at, bodies, tokens)
         )

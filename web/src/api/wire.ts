@@ -1568,6 +1568,25 @@ export type TakeSeatRequest = {
   guest?: boolean
 }
 
+/** A token of a player. The token itself is not in it. */
+export type TokenInfo = {
+  /** Names the token when it is to be revoked. */
+  id: string
+  /** The one seat that it is valid for; null for all that the player may do. */
+  seat: number | null
+  /** In milliseconds since 1970; null for tokens of earlier versions. */
+  created_at: number | null
+  /** When it expires, in milliseconds since 1970; each use renews it. */
+  expires: number
+  /** Whether it is the token of this request. */
+  current: boolean
+}
+
+/** The tokens of a player at a table. */
+export type TokenList = {
+  tokens: TokenInfo[]
+}
+
 /** Changes the time limit for a turn: before the match; in it, as the host, proposes one, or agrees to that one. */
 export type TurnLimitRequest = {
   /** In seconds; 0 for no limit. */

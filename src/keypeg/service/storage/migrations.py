@@ -15,7 +15,7 @@ DatabaseKind = Literal["sqlite", "postgresql"]
 COLUMNS = {
     "tables": "id, public, seats_open, created_at, due_at",
     "entries": "table_id, number, body",
-    "tokens": "table_id, hash, player, seat",
+    "tokens": "table_id, hash, player, seat, created_at, expires",
     "links": "table_id, seat, player, hash, expires",
     "daily_results": "day, edition, guesses, players",
     "presence": "noted_at",

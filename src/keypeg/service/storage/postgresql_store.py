@@ -18,7 +18,6 @@ from keypeg.service.storage.postgresql_connection import DATABASE_ERRORS, Pooled
 from keypeg.service.storage.postgresql_notifications import CHANNEL, assign_pages, listen, write_growth
 from keypeg.service.storage.store import (
     BEFORE_ALL_DUE,
-    WHOLE_PLAYER,
     DailyCount,
     DailyResult,
     DueTable,
@@ -29,6 +28,7 @@ from keypeg.service.storage.store import (
     Outage,
     StoredSeatLink,
     StoredTable,
+    StoredToken,
     TableVersion,
     TokenOwner,
     Write,
@@ -84,7 +84,16 @@ select table_id, number, (select count(*) from notified) from kept
 Results are counted in one order everywhere: otherwise two batches could wait for each other for ever.
 """
 
-INSERT_TOKEN = "insert into tokens (table_id, hash, player, seat) values ($1, $2, $3, $4)"
+INSERT_TOKEN = """
+insert into tokens (table_id, hash, player, seat, created_at, expires) values ($1, $2, $3, $4, $5, $6)
+on conflict do nothing
+"""
+
+DELETE_TOKEN = """
+with deleted as (delete from tokens where table_id = $1 and hash = $2)
+select pg_notify($3, $1::text || ':0 ')
+"""
+"""Deletes a token, and gives the other processes a notice about its table without the number of an entry."""
 
 ADD_LINK = """
 insert into links (table_id, seat, player, hash, expires) values ($1, $2, $3, $4, $5)
@@ -96,7 +105,8 @@ with used as (
     delete from links where table_id = $1 and seat = $2 and player = $3 and hash = $4 and expires > $5
     returning table_id
 )
-insert into tokens (table_id, hash, player, seat) select table_id, $6, $3, $7 from used returning player
+insert into tokens (table_id, hash, player, seat, created_at, expires)
+select table_id, $6, $3, $7, $8, $9 from used returning player
 """
 
 TRIAL_WRITE = "update keypeg_schema set number = number"
@@ -240,12 +250,22 @@ class PostgresqlStore:
                 "insert into entries (table_id, number, body) values ($1, $2, $3)",
                 [(new.table_id, number, body) for number, body in enumerate(new.bodies, 1)],
             )
-            tokens = [(new.table_id, token, player, WHOLE_PLAYER) for token, player in new.tokens]
+            tokens = [(new.table_id, token, *owner) for token, owner in new.tokens]
             await connection.executemany(INSERT_TOKEN, tokens)
 
     async def add_token(self, table_id: str, token: bytes, owner: TokenOwner) -> None:
-        """Store the hash of a token."""
+        """Store the hash of a token, once, and delete those of the table that have expired."""
+        sql = "delete from tokens where table_id = $1 and expires between 1 and $2"
+        await self._fetch(sql, table_id, owner.created_at)
         await self._fetch(INSERT_TOKEN, table_id, token, *owner)
+
+    async def renew_token(self, table_id: str, token: bytes, expires: int) -> None:
+        """Let a token expire later."""
+        await self._fetch("update tokens set expires = $3 where table_id = $1 and hash = $2", table_id, token, expires)
+
+    async def delete_token(self, table_id: str, token: bytes) -> None:
+        """Delete a token. Other processes that have it in memory get a notice."""
+        await self._fetch(DELETE_TOKEN, table_id, token, CHANNEL)
 
     async def add_seat_link(self, link: StoredSeatLink, expires: int, now: int) -> None:
         """Store a link in place of the seat's previous one, and delete all that have expired."""
@@ -254,7 +274,7 @@ class PostgresqlStore:
 
     async def use_seat_link(self, link: StoredSeatLink, now: int, token: bytes, owner: TokenOwner) -> bool:
         """Delete this link and store the hash of a token in one step; return False if the link does not exist."""
-        return bool(await self._fetch(USE_LINK, *link, now, token, owner.seat))
+        return bool(await self._fetch(USE_LINK, *link, now, token, *owner[1:]))
 
     async def note_presence(self, now: int, outage: Outage | None, forget_before: int) -> list[Outage]:
         """Note that a process serves, and an outage that it has noticed; return all outages, in order."""
@@ -286,8 +306,17 @@ class PostgresqlStore:
 
     async def find_token_owner(self, table_id: str, token: bytes) -> TokenOwner | None:
         """Find the owner of the token with this hash."""
-        rows = await self._fetch("select player, seat from tokens where table_id = $1 and hash = $2", table_id, token)
+        sql = "select player, seat, created_at, expires from tokens where table_id = $1 and hash = $2"
+        rows = await self._fetch(sql, table_id, token)
         return TokenOwner(*rows[0]) if rows else None
+
+    async def list_tokens(self, table_id: str, player: int) -> list[StoredToken]:
+        """List the tokens of a player, the latest first."""
+        sql = (
+            "select hash, player, seat, created_at, expires from tokens"
+            " where table_id = $1 and player = $2 order by created_at desc, hash"
+        )
+        return [StoredToken(token, TokenOwner(*owner)) for token, *owner in await self._fetch(sql, table_id, player)]
 
     async def list_open_tables(self, limit: int) -> list[ListedTable]:
         """List public tables with open seats, the newest first."""

@@ -29,7 +29,6 @@ from keypeg.service.storage.sqlite_file import check_schema, connect, lock_for_p
 from keypeg.service.storage.sqlite_watch import FileWatch
 from keypeg.service.storage.store import (
     BEFORE_ALL_DUE,
-    WHOLE_PLAYER,
     DailyCount,
     DueTable,
     ListedTable,
@@ -38,6 +37,7 @@ from keypeg.service.storage.store import (
     Outage,
     StoredSeatLink,
     StoredTable,
+    StoredToken,
     TableVersion,
     TokenOwner,
     Write,
@@ -47,7 +47,11 @@ LOG = logging.getLogger("keypeg.sqlite")
 
 INSERT_ENTRY = "insert into entries (table_id, number, body) values (?, ?, ?)"
 
-INSERT_TOKEN = "insert into tokens (table_id, hash, player, seat) values (?, ?, ?, ?)"
+INSERT_TOKEN = """
+insert or ignore into tokens (table_id, hash, player, seat, created_at, expires) values (?, ?, ?, ?, ?, ?)
+"""
+
+DELETE_EXPIRED_TOKENS = "delete from tokens where table_id = ? and expires between 1 and ?"
 
 DELETE_LINK = "delete from links where table_id = ? and seat = ? and player = ? and hash = ? and expires > ?"
 
@@ -130,14 +134,29 @@ class SqliteStore:
             )
             rows = [(new.table_id, number, body) for number, body in enumerate(new.bodies, 1)]
             connection.executemany(INSERT_ENTRY, rows)
-            tokens = [(new.table_id, token, player, WHOLE_PLAYER) for token, player in new.tokens]
+            tokens = [(new.table_id, token, *owner) for token, owner in new.tokens]
             connection.executemany(INSERT_TOKEN, tokens)
 
         await self._queue(work)
 
     async def add_token(self, table_id: str, token: bytes, owner: TokenOwner) -> None:
-        """Store the hash of a token."""
-        await self._queue(lambda connection: connection.execute(INSERT_TOKEN, (table_id, token, *owner)))
+        """Store the hash of a token, once, and delete those of the table that have expired."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(DELETE_EXPIRED_TOKENS, (table_id, owner.created_at))
+            connection.execute(INSERT_TOKEN, (table_id, token, *owner))
+
+        await self._queue(work)
+
+    async def renew_token(self, table_id: str, token: bytes, expires: int) -> None:
+        """Let a token expire later."""
+        sql = "update tokens set expires = ? where table_id = ? and hash = ?"
+        await self._queue(lambda connection: connection.execute(sql, (expires, table_id, token)))
+
+    async def delete_token(self, table_id: str, token: bytes) -> None:
+        """Delete a token. No other process has it in memory."""
+        sql = "delete from tokens where table_id = ? and hash = ?"
+        await self._queue(lambda connection: connection.execute(sql, (table_id, token)))
 
     async def add_seat_link(self, link: StoredSeatLink, expires: int, now: int) -> None:
         """Store a link in place of the seat's previous one, and delete all that have expired."""
@@ -267,8 +286,17 @@ class SqliteStore:
 
     async def find_token_owner(self, table_id: str, token: bytes) -> TokenOwner | None:
         """Find the owner of the token with this hash."""
-        rows = await self._select("select player, seat from tokens where table_id = ? and hash = ?", table_id, token)
+        sql = "select player, seat, created_at, expires from tokens where table_id = ? and hash = ?"
+        rows = await self._select(sql, table_id, token)
         return TokenOwner(*rows[0]) if rows else None
+
+    async def list_tokens(self, table_id: str, player: int) -> list[StoredToken]:
+        """List the tokens of a player, the latest first."""
+        sql = (
+            "select hash, player, seat, created_at, expires from tokens"
+            " where table_id = ? and player = ? order by created_at desc, hash"
+        )
+        return [StoredToken(token, TokenOwner(*owner)) for token, *owner in await self._select(sql, table_id, player)]
 
     async def list_open_tables(self, limit: int) -> list[ListedTable]:
         """List public tables with open seats, the newest first."""

@@ -53,16 +53,27 @@ class NewTable(NamedTuple):
     created_at: int
     due_at: int
     bodies: tuple[bytes, ...]
-    tokens: tuple[tuple[bytes, int], ...]
-    """The hash of each token, and the number of the player it belongs to."""
+    tokens: tuple[tuple[bytes, "TokenOwner"], ...]
+    """The hash of each token, and the player it belongs to."""
 
 
 class TokenOwner(NamedTuple):
-    """The player that a token belongs to."""
+    """The player that a token belongs to, and how long it is valid."""
 
     player: int
     seat: int = WHOLE_PLAYER
     """The one seat that the token is valid for, or `WHOLE_PLAYER`."""
+    created_at: int = 0
+    """When it was issued, in milliseconds since 1970; 0 if an earlier version of the program has not said so."""
+    expires: int = 0
+    """When it expires; 0 likewise."""
+
+
+class StoredToken(NamedTuple):
+    """A token as it is stored."""
+
+    hash: bytes
+    owner: TokenOwner
 
 
 class StoredSeatLink(NamedTuple):
@@ -159,10 +170,19 @@ class Store(Protocol):
         """Read the entries of a table after this number; none if there is no such table."""
 
     async def add_token(self, table_id: str, token: bytes, owner: TokenOwner) -> None:
-        """Store the hash of a token."""
+        """Store the hash of a token, once, and delete those of the table that have expired."""
 
     async def find_token_owner(self, table_id: str, token: bytes) -> TokenOwner | None:
         """Find the owner of the token with this hash."""
+
+    async def list_tokens(self, table_id: str, player: int) -> list[StoredToken]:
+        """List the tokens of a player, the latest first."""
+
+    async def renew_token(self, table_id: str, token: bytes, expires: int) -> None:
+        """Let a token expire later."""
+
+    async def delete_token(self, table_id: str, token: bytes) -> None:
+        """Delete a token. Other processes that have it in memory get a notice that the table's log is to be read."""
 
     async def add_seat_link(self, link: StoredSeatLink, expires: int, now: int) -> None:
         """Store a link in place of the seat's previous one, and delete all that have expired."""
