@@ -21,7 +21,16 @@ BROWSER = {"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with low limits, behind a proxy, which pages of one other site may use."""
     narrow = Limits(
-        body=2_000, frame=500, requests=1e-6, request_burst=8, frames=1e-6, frame_burst=5, tables=2, sockets=2
+        body=2_000,
+        frame=500,
+        requests=1e-6,
+        request_burst=8,
+        frames=1e-6,
+        frame_burst=5,
+        tables=2,
+        sockets=2,
+        public_tables=1,
+        joins=1,
     )
     server = Server(
         tmp_path_factory.mktemp("strict"), limits=narrow, proxies="127.0.0.1", origins=("https://friend.example",)
@@ -163,6 +172,23 @@ def test_pages_of_other_origins_read_nothing(strict: Server, origin: str) -> Non
     for answer in (preflight, strict.ask("GET", "/api/editions", headers=headers)):
         assert "access-control-allow-origin" not in answer.headers
         assert answer.headers["vary"] == "origin"
+
+
+# The lobby
+
+
+def test_public_tables_and_joins_of_one_address_are_limited_and_a_removed_player_stays_away(strict: Server) -> None:
+    ann, eve = forwarded_for("192.0.2.80"), forwarded_for("192.0.2.81")
+    body = {"edition": "classic", "name": "Ann", "public": True, "seats": [1]}
+    host = Player(strict, strict.ask("POST", "/api/tables", body, headers=ann).json)
+    another = strict.ask("POST", "/api/tables", body, headers=ann)
+    assert (another.status, another.code) == (429, "too-many-public-tables")
+    path, joining = f"/api/tables/{host.table}/join", {"name": "Eve", "seats": [2]}
+    guest = Player(strict, strict.ask("POST", path, joining, headers=eve).json)
+    assert strict.ask("POST", path, {}, headers=eve).code == "too-fast"
+    assert host.ask("DELETE", "/seats/2", headers=ann).status == 200
+    assert guest.ask("PUT", "/seats/2", {}, headers=eve).code == "removed-by-host"
+    assert strict.ask("POST", path, joining, headers=eve).code == "removed-by-host"
 
 
 # Headers

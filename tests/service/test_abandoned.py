@@ -87,7 +87,7 @@ def test_an_unreadable_table_does_not_hold_up_the_others(
     async def test() -> None:
         async with serving(sqlite_file) as tables:
             name = (await open_bot_table(tables, "classic~rounds_2", "casual", "casual")).table.id
-            sqlite_file.ask("insert into tables values ('bad', 0, 0, 0, 1)")
+            sqlite_file.ask("insert into tables values ('bad', 0, 0, 0, 1, 0)")
             sqlite_file.ask("insert into entries values ('bad', 1, x'7b7d')")
             scheduler = Scheduler(tables, InlinePool())
             scheduler.start()

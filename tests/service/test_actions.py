@@ -86,6 +86,7 @@ async def play_match(
         SitEntry(timestamp=3, player=1, seat=2),
         SitEntry(timestamp=3, player=1, seat=2, name="Deep Peg", level="beginner"),
         StandEntry(timestamp=4, player=1, seat=2),
+        StandEntry(timestamp=4, player=1, seat=2, bars=True),
         BeginEntry(timestamp=5, player=1),
         ActionEntry(timestamp=6, key="2:k", seat=2, action="guess RRBB"),
         ActionEntry(timestamp=6, seat=0, action="deal R....-.B...", salts=("a", "b")),

@@ -8,12 +8,12 @@ import pytest
 
 from keypeg.core.errors import KeypegError
 from keypeg.i18n.catalogue import LANGUAGES, say
-from keypeg.service.entries import OpenEntry
-from keypeg.service.entry_checks import MAX_PLAYERS
+from keypeg.service import entry_checks
+from keypeg.service.entries import OpenEntry, StandEntry
 from keypeg.service.frames import table_to_json
 from keypeg.service.names import GUEST_NAME, MAX_NAME_LENGTH, clean_name, shape_of
 from keypeg.service.table import Occupant, Table
-from keypeg.service.table_service import TableService
+from keypeg.service.table_service import LOBBY_MS, TableService
 from keypeg.service.table_setup import entries_of_rematch
 from support.databases import Database, PostgresqlDatabase, SqliteFile
 from support.service_harness import (
@@ -27,6 +27,7 @@ from support.service_harness import (
     replayed_table,
     run,
     serving,
+    start_following,
 )
 
 # Opening
@@ -165,11 +166,13 @@ def test_anybody_can_join_a_public_table(database: Database) -> None:
     run(test())
 
 
-def test_the_number_of_players_at_a_table_is_limited(sqlite_file: SqliteFile) -> None:
+def test_the_number_of_players_at_a_table_is_limited(sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entry_checks, "MAX_PLAYERS", 5)
+
     async def test() -> None:
         async with serving(sqlite_file) as tables:
             host = await tables.open("classic", "Ann", public=True)
-            for number in range(2, MAX_PLAYERS + 1):
+            for number in range(2, 6):
                 assert (await tables.join(host.table_id, "", "Ben")).player == number
             assert await refusal_code(tables.join(host.table_id, "", "Ben")) == "table-full"
 
@@ -428,6 +431,68 @@ def test_the_lobby_lists_public_tables_with_open_seats_newest_first(database: Da
             await tables.begin(first, 1)
             assert await listed(tables) == [second]
             assert [table.table_id for table in await tables.store.list_open_tables(0)] == []
+
+    run(test())
+
+
+def test_the_lobby_lists_tables_where_somebody_is_before_those_that_were_left(database: Database) -> None:
+    async def test() -> None:
+        clock = Clock()
+        async with serving(database, fixed_sources(clock)) as tables:
+
+            async def listed(limit: int) -> list[str]:
+                return [live_table.table.id for live_table in await tables.list_lobby(limit)]
+
+            honest = (await tables.open("classic", "Ann", public=True)).table_id
+            follower = await start_following(tables, honest, None)
+            clock.now += 1_000
+            flood = [(await tables.open("classic", "Eve", public=True)).table_id for _ in range(8)]
+            assert len(await listed(5)) == 5
+            clock.now += 60_000
+            await tables.note_active_tables()
+            assert (await listed(5))[0] == honest
+            clock.now += LOBBY_MS - 30_000
+            assert await listed(5) == [honest], "the others have expired"
+            assert not tables.is_waiting(flood[0])
+            assert tables.is_waiting(honest)
+            follower.stop()
+            clock.now += LOBBY_MS
+            await tables.note_active_tables()
+            assert await listed(5) == []
+
+    run(test())
+
+
+def test_one_damaged_log_does_not_hide_the_lobby(database: Database) -> None:
+    async def opened() -> list[str]:
+        async with serving(database) as tables:
+            return [(await tables.open("classic", name, public=True)).table_id for name in ("Ann", "Ben", "Cleo")]
+
+    async def listed() -> list[str]:
+        async with serving(database) as tables:
+            return [live_table.table.id for live_table in await tables.list_lobby(3)]
+
+    first, damaged, last = run(opened())
+    body = "decode('7b', 'hex')" if database.shared else "x'7b'"
+    database.ask(f"update entries set body = {body} where table_id = '{damaged}'")
+    assert set(run(listed())) == {first, last}
+
+
+def test_a_player_whom_the_host_removes_does_not_sit_down_again(database: Database) -> None:
+    async def test() -> None:
+        async with serving(database) as tables:
+            seated = await open_seated_table(tables, begin=False)
+            await tables.stand(seated.id, 2, 2)
+            await tables.sit(seated.id, 2, 2)
+            await tables.stand(seated.id, 1, 2)
+            assert await refusal_code(tables.sit(seated.id, 2, 2)) == "removed-by-host"
+            other = await tables.join(seated.id, seated.table.open_entry.join, "Cleo")
+            await tables.sit(seated.id, other.player, 2)
+            replayed = await replayed_table(tables, seated.id)
+            assert replayed.barred_players == seated.table.barred_players == {2}
+            old = StandEntry(timestamp=1, player=1, seat=2)
+            replayed.apply_entry(old, replayed.effect_of(old))
+            assert replayed.barred_players == {2}, "in older logs nobody was barred"
 
     run(test())
 

@@ -1,7 +1,7 @@
 """A store in memory, for tests that play so much that they would mostly wait for the disk."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 
 from keypeg.service.storage.store import (
     BEFORE_ALL_DUE,
@@ -79,9 +79,12 @@ class MemoryStore:
         """Not used."""
         return False
 
-    async def list_open_tables(self, limit: int) -> list[ListedTable]:
+    async def list_open_tables(self, limit: int, active_since: int = 0) -> list[ListedTable]:
         """Not used."""
         return []
+
+    async def note_active_tables(self, table_ids: Sequence[str], now: int) -> None:
+        """Not used."""
 
     async def list_due_tables(self, now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
         """Not used."""

@@ -17,6 +17,7 @@ from keypeg.server.gc_policy import collect_regularly
 from keypeg.server.headers import headers_for
 from keypeg.server.host_check import HostCheck
 from keypeg.server.http_protocol import STATE_KEY
+from keypeg.server.lobby_limits import LobbyLimits
 from keypeg.server.metrics import Metrics, TimedWorkerPool
 from keypeg.server.openapi import REFUSALS, complete_openapi
 from keypeg.server.pages import add_pages
@@ -74,6 +75,7 @@ class Server:
         self._requests = AddressBuckets(limits.requests, limits.request_burst)
         self._created_links = AddressBuckets(limits.links / SECONDS_PER_HOUR, limits.links)
         self._opened_tables = AddressBuckets(limits.tables / SECONDS_PER_HOUR, limits.tables)
+        self._lobby_limits = LobbyLimits(limits, self.tables.is_waiting)
         self.http = self._build()
 
     def _build(self) -> FastAPI:
@@ -93,6 +95,7 @@ class Server:
         app.state.study_queue = self.study_queue
         app.state.count_table = self._count_table
         app.state.count_link = self._count_link
+        app.state.lobby_limits = self._lobby_limits
         app.include_router(edition_routes.router)
         app.include_router(table_routes.router)
         app.include_router(daily_routes.router)

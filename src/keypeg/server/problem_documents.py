@@ -35,6 +35,8 @@ STATUS = {
     "too-large": 413,
     "too-fast": 429,
     "too-many-tables": 429,
+    "too-many-public-tables": 429,
+    "removed-by-host": 403,
     "too-many-sockets": 429,
     "storage-full": 507,
     "storage-readonly": 503,

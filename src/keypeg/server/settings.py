@@ -36,6 +36,10 @@ class Limits:
     """Frames at once after a quiet period."""
     tables: int = 200
     """Tables that one address may open in an hour."""
+    public_tables: int = 5
+    """Public tables of one address that wait for players at once."""
+    joins: int = 10
+    """How often one address may join the same table in an hour."""
     links: int = 60
     """Seat links that one address may request in an hour."""
     token_days: int = 90

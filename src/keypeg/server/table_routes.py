@@ -7,7 +7,8 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from keypeg.records.record import write_record
 from keypeg.server import models
-from keypeg.server.request_context import cookie_name, language_of, token_of
+from keypeg.server.lobby_limits import LobbyLimits
+from keypeg.server.request_context import address_of, cookie_name, language_of, token_of
 from keypeg.server.study_routes import answer_study_request
 from keypeg.service import frames
 from keypeg.service.errors import TableError
@@ -42,6 +43,12 @@ def tables_of(request: Request) -> TableService:
     return tables
 
 
+def lobby_limits_of(request: Request) -> LobbyLimits:
+    """Return the limits on public tables and on joining."""
+    limits: LobbyLimits = request.app.state.lobby_limits
+    return limits
+
+
 async def player_of(request: Request, table_id: str, seat: int | None = None) -> int:
     """Return the number of the player who sends a request, whose token must be valid for this seat."""
     return await tables_of(request).seat_tokens.find_player(table_id, token_of(request.scope, table_id), seat)
@@ -58,16 +65,18 @@ async def check_viewer(request: Request, live_table: LiveTable, seat: Viewer, li
 
 @router.get("/tables")
 async def lobby(request: Request) -> models.Lobby:
-    """Public tables with open seats."""
+    """Public tables with open seats at which somebody is, or was in the last ten minutes."""
     tables = tables_of(request)
-    live_tables = [await tables.load(entry.table_id) for entry in await tables.store.list_open_tables(MAX_LOBBY_TABLES)]
+    live_tables = await tables.list_lobby(MAX_LOBBY_TABLES)
     return models.Lobby(tables=[models.TableInfo(**table_to_json(live_table.table)) for live_table in live_tables])
 
 
 @router.post("/tables", status_code=201)
 async def open_table(request: Request, response: Response, body: models.NewTableRequest) -> models.Admission:
     """Open a table."""
-    tables = tables_of(request)
+    tables, address, lobby_limits = tables_of(request), address_of(request.scope), lobby_limits_of(request)
+    if body.public:
+        lobby_limits.check_opening(address)
     request.app.state.count_table(request.scope)
     seats = [(seat, "") for seat in body.seats] + [(int(seat), level) for seat, level in body.bots.items()]
     new_player = await tables.open(
@@ -80,6 +89,8 @@ async def open_table(request: Request, response: Response, body: models.NewTable
         human_pace=body.human_pace,
         begin=body.begin,
     )
+    if body.public:
+        lobby_limits.note_opening(address, new_player.table_id)
     live_table = await tables.load(new_player.table_id)
     return admit(request, response, new_player, live_table.table)
 
@@ -94,7 +105,10 @@ async def join_table(
     if current.open_entry.public or is_same_link_key(body.link_key, current.open_entry.join):
         # Others must not learn which seats are taken.
         _check_free(current, body.seats)
+    address, lobby_limits = address_of(request.scope), lobby_limits_of(request)
+    lobby_limits.check_joining(address, table)
     new_player = await tables.join(table, body.link_key, body.name)
+    lobby_limits.note_player(address, table, new_player.player)
     for seat in body.seats:
         await tables.sit(table, new_player.player, seat)
     live_table = await tables.load(table)
@@ -113,9 +127,14 @@ async def take_seat(
 
 @router.delete("/tables/{table}/seats/{seat}")
 async def leave_seat(request: Request, table: TableId, seat: SeatNumber) -> models.ActionStored:
-    """Leave a seat before the match begins, or, as the host, remove a bot."""
-    player = await player_of(request, table)
-    return models.ActionStored(number=await tables_of(request).stand(table, player, seat))
+    """Leave a seat before the match begins, or, as the host, remove a bot, or a person, who cannot come back."""
+    tables, player = tables_of(request), await player_of(request, table)
+    seats = (await tables.load_current(table)).table.occupants
+    occupant = seats[seat - 1] if seat <= len(seats) else None
+    number = await tables.stand(table, player, seat)
+    if occupant is not None and occupant.player != player:
+        lobby_limits_of(request).bar(address_of(request.scope), table, occupant.player)
+    return models.ActionStored(number=number)
 
 
 @router.post("/tables/{table}/seats/{seat}/link", status_code=201)

@@ -7,8 +7,9 @@ from keypeg.core.events import RoundEnded
 from keypeg.draws.daily_calendar import day_at
 from keypeg.draws.daily_code import daily_link
 from keypeg.service.entries import OpenEntry
+from keypeg.service.entry_effects import EntryEffect
 from keypeg.service.storage.store import NOT_FOUND, DailyResult
-from keypeg.service.table import EntryEffect, Table
+from keypeg.service.table import Table
 
 
 def is_late(open_entry: OpenEntry) -> bool:

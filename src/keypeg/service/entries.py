@@ -72,6 +72,8 @@ class StandEntry(EntryBase, frozen=True, tag="stand"):
 
     player: int
     seat: int
+    bars: bool = False
+    """Whether a player whom the host removes may not sit down again. In older logs they might."""
 
 
 class BeginEntry(EntryBase, frozen=True, tag="begin"):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 HOST = 1
 """The number of the player who opened the table."""
 
-MAX_PLAYERS = 100
+MAX_PLAYERS = 1000
 """How many people can join a table, including those who have left it."""
 
 
@@ -50,6 +50,8 @@ def check_table_entry(table: "Table", entry: Entry) -> None:
 def _check_sit(table: "Table", entry: SitEntry) -> None:
     _check_not_begun(table)
     table.check_seat(entry.seat)
+    if entry.player in table.barred_players and not entry.level:
+        raise TableError("removed-by-host")
     if not table.is_open(entry.seat):
         raise TableError("seat-taken", seat=entry.seat)
     if entry.level:

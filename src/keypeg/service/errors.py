@@ -27,6 +27,7 @@ class TableError(KeypegError):
             "name-invisible",
             "name-taken",
             # seats
+            "removed-by-host",
             "no-such-seat",
             "seat-taken",
             "seat-free",
@@ -52,6 +53,7 @@ class TableError(KeypegError):
             "too-large",
             "too-fast",
             "too-many-tables",
+            "too-many-public-tables",
             "too-many-sockets",
             # storage
             "storage-full",

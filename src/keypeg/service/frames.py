@@ -19,7 +19,8 @@ from keypeg.records.notation import Palette
 from keypeg.service.daily_results import is_late
 from keypeg.service.entries import ActionEntry
 from keypeg.service.entry_checks import HOST
-from keypeg.service.table import AppliedEntry, Table
+from keypeg.service.entry_effects import AppliedEntry
+from keypeg.service.table import Table
 from keypeg.wire.match_values import (
     OwnFields,
     SharedFields,

@@ -17,13 +17,14 @@ from keypeg.core.errors import KeypegError
 from keypeg.service import entries, frames
 from keypeg.service.daily_results import daily_results_of
 from keypeg.service.entries import ActionEntry, BeginEntry, Entry, OpenEntry, SitEntry, StandEntry
+from keypeg.service.entry_effects import AppliedEntry, EntryEffect
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Viewer
 from keypeg.service.input_checks import is_possible_id
 from keypeg.service.live_table import Follower, LiveTable, OutdatedError
 from keypeg.service.names import check_name
 from keypeg.service.storage.store import LogGrowth, Store, Write
-from keypeg.service.table import AppliedEntry, EntryEffect, Table, replay_log
+from keypeg.service.table import Table, replay_log
 
 LOG = logging.getLogger("keypeg.tables")
 

@@ -38,6 +38,9 @@ after them."""
 AFTER_ALL_TIMES = 2**62
 """Later than any table is due."""
 
+LOBBY_PAUSE_SECONDS = 60.0
+"""The pause between two notes at which tables in the lobby somebody is."""
+
 SHORTEST_TIMER_MS = 20
 """The shortest time that a turn's timer is set to."""
 
@@ -60,6 +63,7 @@ class Scheduler:
         """Begin to look for abandoned tables, and to note that this process serves."""
         self._start_task(self._search_abandoned())
         self._start_task(self._note_presence())
+        self._start_task(self._note_active_tables())
 
     async def close(self) -> None:
         """Stop everything, and end the bots' processes."""
@@ -173,6 +177,13 @@ class Scheduler:
         last = table.lines[-1].seat if table.lines else None
         seed = self.tables.sources.random.getrandbits(63)
         return await self.bot_pool.choose_action(TurnRequest(table.state, levels, last or table.edition.seats, seed))
+
+    async def _note_active_tables(self) -> None:
+        """Note again and again at which tables in the lobby somebody is."""
+        while True:
+            await asyncio.sleep(LOBBY_PAUSE_SECONDS)
+            with suppress(TableError):
+                await self.tables.note_active_tables()
 
     async def _note_presence(self) -> None:
         """Note again and again that this process serves, while any table is due at some time."""

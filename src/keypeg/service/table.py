@@ -11,7 +11,7 @@ from keypeg.core.actions import Action, Deal, SetCode
 from keypeg.core.apply import Step, apply, begin
 from keypeg.core.codes import Code
 from keypeg.core.edition import TABLE
-from keypeg.core.events import Event, RoundBegan, RoundEnded
+from keypeg.core.events import RoundBegan, RoundEnded
 from keypeg.core.legal import LegalActions, legal_actions
 from keypeg.core.state import State
 from keypeg.players.bot_names import bot_name
@@ -32,26 +32,11 @@ from keypeg.service.entries import (
     TurnLimitEntry,
 )
 from keypeg.service.entry_checks import HOST, check_table_entry
+from keypeg.service.entry_effects import AppliedEntry, EntryEffect
 from keypeg.service.errors import TableError
 from keypeg.service.outages import deadline_of
 from keypeg.service.race_pace import keeps_race_pace, may_guess, row_time_ms
 from keypeg.service.storage.store import Outage
-
-
-class EntryEffect(NamedTuple):
-    """What an entry does to the match."""
-
-    waiting_since: dict[int, int]
-    """The seats that the match then waits for, and since when."""
-    due_at: int
-    """When the table then needs attention though nobody acts; 0 for never."""
-    earlier_turn_limits: dict[int, int]
-    """The time limits of the turns that began under an earlier one, by seat."""
-    step: Step | None = None
-    action: Action | None = None
-    """The action in the match; None where the match begins."""
-    legal_actions: LegalActions | None = None
-    """What can be done afterwards."""
 
 
 class Occupant(NamedTuple):
@@ -66,23 +51,6 @@ class Occupant(NamedTuple):
     """The number by which a person without a name is called; 0 for others."""
     invited: bool = False
     """Whether the seat is only kept for the player, who has yet to come to the rematch."""
-
-
-class AppliedEntry(NamedTuple):
-    """An entry with its number in the log and what followed from it."""
-
-    number: int
-    entry: Entry
-    events: tuple[Event, ...] = ()
-    commitments: tuple[Commitment, ...] = ()
-    reveals: tuple[Reveal, ...] = ()
-    new_player: int = 0
-    """The number of the player who has joined by it; 0 if none has."""
-
-    @property
-    def has_new_round(self) -> bool:
-        """Whether a round begins, with new boards."""
-        return any(isinstance(event, RoundBegan) for event in self.events)
 
 
 class Table:
@@ -101,6 +69,8 @@ class Table:
         self.guest_count = 0
         """How many people without a name have come."""
         self.occupants: list[Occupant | None] = [None] * self.edition.seats
+        self.barred_players: frozenset[int] = frozenset()
+        """The players whom the host has removed from a seat: they may not sit down again."""
         self.bots: dict[int, str] = {}
         """The level of the bot in each seat that has one."""
         self.turn_limit = open_entry.turn_limit
@@ -224,13 +194,19 @@ class Table:
                 if entry.level:
                     self.bots[entry.seat] = entry.level
             case StandEntry():
-                self.occupants[entry.seat - 1] = None
-                self.bots.pop(entry.seat, None)
+                self._apply_stand(entry)
             case TurnLimitEntry():
                 self._apply_turn_limit(entry)
             case RematchEntry():
                 self.rematch_id, self.rematch_player = entry.table_id, entry.player
         return AppliedEntry(self.entry_count, entry)
+
+    def _apply_stand(self, entry: StandEntry) -> None:
+        occupant = self.occupants[entry.seat - 1]
+        if entry.bars and occupant is not None and occupant.player != entry.player and not occupant.invited:
+            self.barred_players |= {occupant.player}
+        self.occupants[entry.seat - 1] = None
+        self.bots.pop(entry.seat, None)
 
     def _apply_turn_limit(self, entry: TurnLimitEntry) -> None:
         if self.begun_at is None or not entry.by_consent:

@@ -11,6 +11,7 @@ from keypeg.records.edition_links import read_edition, write_edition
 from keypeg.records.notation import Palette, read_action, write_action
 from keypeg.service import entries
 from keypeg.service.entries import (
+    MS_PER_SECOND,
     ActionEntry,
     BeginEntry,
     Entry,
@@ -22,6 +23,7 @@ from keypeg.service.entries import (
     TurnLimitEntry,
 )
 from keypeg.service.entry_checks import HOST
+from keypeg.service.entry_effects import AppliedEntry
 from keypeg.service.errors import TableError
 from keypeg.service.input_checks import check_idempotency_key, is_same_link_key
 from keypeg.service.live_table import LiveTable, OutdatedError
@@ -30,11 +32,14 @@ from keypeg.service.names import clean_name
 from keypeg.service.seat_tokens import TOKEN_DAYS, NewPlayer, SeatTokens, hash_token
 from keypeg.service.storage.store import WHOLE_PLAYER, LogGrowth, NewTable, Store
 from keypeg.service.system_sources import SystemSources
-from keypeg.service.table import AppliedEntry, Table, codes_set_by
+from keypeg.service.table import Table, codes_set_by
 from keypeg.service.table_setup import entries_of_daily_table, entries_of_rematch, entries_of_table
 
 NO_KEY = ""
 """The idempotency key of what the table does by itself."""
+
+LOBBY_MS = 10 * 60 * MS_PER_SECOND
+"""For how long the lobby lists a table at which nobody is any more."""
 
 MAX_CACHED_ACTIONS = 20_000
 
@@ -122,6 +127,34 @@ class TableService(LiveTables):
         player = (await self.append(live_table, entry)).new_player
         return NewPlayer(table_id, player, await self.seat_tokens.issue(table_id, player))
 
+    # The lobby
+
+    async def list_lobby(self, limit: int) -> list[LiveTable]:
+        """List public tables with open seats where somebody has been lately, and none whose log is damaged."""
+        since = self.sources.now() - LOBBY_MS
+        live_tables = []
+        for listed in await self.store.list_open_tables(limit + len(self.damaged), since):
+            with suppress(TableError):  # it was removed, or is damaged and has been logged
+                live_tables.append(await self.load(listed.table_id))
+        return live_tables[:limit]
+
+    def is_waiting(self, table_id: str) -> bool:
+        """Whether this process has somebody at this table, or had lately, and it has open seats."""
+        live_table = self._in_use.get(table_id)
+        if live_table is None or not live_table.table.seats_open:
+            return False
+        return live_table.is_followed or self.sources.now() - live_table.table.open_entry.timestamp < LOBBY_MS
+
+    async def note_active_tables(self) -> None:
+        """Note at which of the tables in the lobby somebody is."""
+        table_ids = [
+            live_table.table.id
+            for live_table in list(self._in_use.values())
+            if live_table.is_followed and live_table.table.open_entry.public and live_table.table.seats_open
+        ]
+        if table_ids:
+            await self.store.note_active_tables(table_ids, self.sources.now())
+
     async def sit(
         self, table_id: str, player: int, seat: int, name: str = "", level: str = "", *, guest: bool = False
     ) -> int:
@@ -132,9 +165,12 @@ class TableService(LiveTables):
         return (await self.append(live_table, entry)).number
 
     async def stand(self, table_id: str, player: int, seat: int) -> int:
-        """Leave a seat before the match begins, or remove a bot; return the number of the entry."""
+        """Leave a seat before the match begins; return the number of the entry.
+
+        The host may also remove a bot, or a person, who then cannot sit down again.
+        """
         live_table = await self.load(table_id)
-        entry = StandEntry(timestamp=self.sources.now(), player=player, seat=seat)
+        entry = StandEntry(timestamp=self.sources.now(), player=player, seat=seat, bars=True)
         return (await self.append(live_table, entry)).number
 
     async def begin(self, table_id: str, player: int) -> int:

@@ -11,6 +11,8 @@ export const joinTable = (table: string, linkKey: string, name: string, seats: n
   request<Admission>('POST', `/tables/${table}/join`, { link_key: linkKey, name, seats })
 export const takeSeat = (table: string, seat: number, body: Partial<TakeSeatRequest>) =>
   request('PUT', `/tables/${table}/seats/${seat}`, body)
+/** Free a seat before the match: one's own, or as the host another's, who cannot sit down again. */
+export const freeSeat = (table: string, seat: number) => request('DELETE', `/tables/${table}/seats/${seat}`)
 /** A link, for one use, that moves a seat to another device. */
 export const createSeatLink = (table: string, seat: number) =>
   request<SeatLinkInfo>('POST', `/tables/${table}/seats/${seat}/link`)

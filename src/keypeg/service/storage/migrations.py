@@ -13,7 +13,7 @@ from keypeg.service.errors import TableError
 DatabaseKind = Literal["sqlite", "postgresql"]
 
 COLUMNS = {
-    "tables": "id, public, seats_open, created_at, due_at",
+    "tables": "id, public, seats_open, created_at, due_at, active_at",
     "entries": "table_id, number, body",
     "tokens": "table_id, hash, player, seat, created_at, expires",
     "links": "table_id, seat, player, hash, expires",

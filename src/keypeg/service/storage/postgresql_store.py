@@ -243,7 +243,8 @@ class PostgresqlStore:
         """Store a new table."""
         async with PooledConnection(self._pool) as connection, connection.transaction():
             await connection.execute(
-                "insert into tables values ($1, $2, $3, $4, $5)",
+                "insert into tables (id, public, seats_open, created_at, due_at, active_at)"
+                " values ($1, $2, $3, $4, $5, $4)",
                 *(new.table_id, new.public, new.seats_open, new.created_at, new.due_at),
             )
             await connection.executemany(
@@ -318,10 +319,17 @@ class PostgresqlStore:
         )
         return [StoredToken(token, TokenOwner(*owner)) for token, *owner in await self._fetch(sql, table_id, player)]
 
-    async def list_open_tables(self, limit: int) -> list[ListedTable]:
-        """List public tables with open seats, the newest first."""
-        sql = "select id, created_at from tables where public and seats_open > 0 order by created_at desc limit $1"
-        return [ListedTable(*row) for row in await self._fetch(sql, limit)]
+    async def list_open_tables(self, limit: int, active_since: int = 0) -> list[ListedTable]:
+        """List public tables with open seats at which somebody has been since then, the latest first."""
+        sql = (
+            "select id, created_at from tables where public and seats_open > 0 and active_at >= $1"
+            " order by active_at desc, created_at desc limit $2"
+        )
+        return [ListedTable(*row) for row in await self._fetch(sql, active_since, limit)]
+
+    async def note_active_tables(self, table_ids: Sequence[str], now: int) -> None:
+        """Note that somebody is at these tables."""
+        await self._fetch("update tables set active_at = $2 where id = any($1::text[])", sorted(table_ids), now)
 
     async def list_due_tables(self, now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
         """List tables that became due before now, the longest waiting first, starting after a known one."""

@@ -7,7 +7,7 @@ server; a second one that opens it is refused. Only the commands of the server's
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -129,8 +129,8 @@ class SqliteStore:
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute(
-                "insert into tables values (?, ?, ?, ?, ?)",
-                (new.table_id, new.public, new.seats_open, new.created_at, new.due_at),
+                "insert into tables (id, public, seats_open, created_at, due_at, active_at) values (?, ?, ?, ?, ?, ?)",
+                (new.table_id, new.public, new.seats_open, new.created_at, new.due_at, new.created_at),
             )
             rows = [(new.table_id, number, body) for number, body in enumerate(new.bodies, 1)]
             connection.executemany(INSERT_ENTRY, rows)
@@ -298,10 +298,18 @@ class SqliteStore:
         )
         return [StoredToken(token, TokenOwner(*owner)) for token, *owner in await self._select(sql, table_id, player)]
 
-    async def list_open_tables(self, limit: int) -> list[ListedTable]:
-        """List public tables with open seats, the newest first."""
-        sql = "select id, created_at from tables where public = 1 and seats_open > 0 order by created_at desc limit ?"
-        return [ListedTable(*row) for row in await self._select(sql, limit)]
+    async def list_open_tables(self, limit: int, active_since: int = 0) -> list[ListedTable]:
+        """List public tables with open seats at which somebody has been since then, the latest first."""
+        sql = (
+            "select id, created_at from tables where public = 1 and seats_open > 0 and active_at >= ?"
+            " order by active_at desc, created_at desc limit ?"
+        )
+        return [ListedTable(*row) for row in await self._select(sql, active_since, limit)]
+
+    async def note_active_tables(self, table_ids: Sequence[str], now: int) -> None:
+        """Note that somebody is at these tables."""
+        sql, rows = "update tables set active_at = ? where id = ?", [(now, table_id) for table_id in table_ids]
+        await self._queue(lambda connection: connection.executemany(sql, rows))
 
     async def list_due_tables(self, now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
         """List tables that became due before now, the longest waiting first, starting after a known one."""

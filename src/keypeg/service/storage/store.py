@@ -190,8 +190,11 @@ class Store(Protocol):
     async def use_seat_link(self, link: StoredSeatLink, now: int, token: bytes, owner: TokenOwner) -> bool:
         """Delete this link and store the hash of a token in one step; return False if the link does not exist."""
 
-    async def list_open_tables(self, limit: int) -> list[ListedTable]:
-        """List public tables with open seats, the newest first."""
+    async def list_open_tables(self, limit: int, active_since: int = 0) -> list[ListedTable]:
+        """List public tables with open seats at which somebody has been since then, the latest first."""
+
+    async def note_active_tables(self, table_ids: Sequence[str], now: int) -> None:
+        """Note that somebody is at these tables."""
 
     async def list_due_tables(self, now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
         """List tables that became due before now, the longest waiting first, starting after a known one."""

@@ -1,0 +1,71 @@
+"""What one client may do in the lobby: how many of its tables wait there, how often it joins one, where it is barred.
+
+It is kept in memory alone, because addresses are never stored.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from keypeg.server.rate_limits import AddressBuckets, network_of, whole_seconds
+from keypeg.server.settings import Limits
+from keypeg.service.errors import TableError
+
+MAX_REMEMBERED = 50_000
+"""How many clients, players and bars are remembered, of each kind."""
+
+SECONDS_PER_HOUR = 3600
+
+
+class LobbyLimits:
+    """The limits on public tables and on joining, for the clients of this process."""
+
+    def __init__(self, limits: Limits, is_waiting: Callable[[str], bool]) -> None:
+        self._most_tables = limits.public_tables
+        self._is_waiting = is_waiting
+        self._tables: OrderedDict[str, list[str]] = OrderedDict()
+        """The public tables of each client, by its network."""
+        self._joins = AddressBuckets(limits.joins / SECONDS_PER_HOUR, limits.joins)
+        self._networks: OrderedDict[tuple[str, int], str] = OrderedDict()
+        """The networks of players, by table and number."""
+        self._barred: OrderedDict[tuple[str, str], None] = OrderedDict()
+        """The tables and the networks that may not join them any more."""
+
+    def check_opening(self, address: str) -> None:
+        """Raise `TableError` if too many public tables of this client wait for players."""
+        network = network_of(address)
+        waiting = [table_id for table_id in self._tables.get(network, []) if self._is_waiting(table_id)]
+        if waiting:
+            self._tables[network] = waiting
+        if len(waiting) >= self._most_tables:
+            raise TableError("too-many-public-tables", most=self._most_tables)
+
+    def note_opening(self, address: str, table_id: str) -> None:
+        """Remember a public table of a client."""
+        self._tables.setdefault(network_of(address), []).append(table_id)
+        _shorten(self._tables)
+
+    def check_joining(self, address: str, table_id: str) -> None:
+        """Raise `TableError` if this client was removed from the table, or has joined it too often."""
+        network = network_of(address)
+        if (table_id, network) in self._barred:
+            raise TableError("removed-by-host")
+        if wait := self._joins.take(f"{network} {table_id}"):
+            raise TableError("too-fast", seconds=whole_seconds(wait))
+
+    def note_player(self, address: str, table_id: str, player: int) -> None:
+        """Remember where a player has come from."""
+        self._networks[table_id, player] = network_of(address)
+        _shorten(self._networks)
+
+    def bar(self, host_address: str, table_id: str, player: int) -> None:
+        """Let nobody join who comes from where a removed player has come from, unless the host is there too."""
+        network = self._networks.get((table_id, player))
+        if network is not None and network != network_of(host_address):
+            self._barred[table_id, network] = None
+            _shorten(self._barred)
+
+
+def _shorten(remembered: OrderedDict[Any, Any]) -> None:
+    while len(remembered) > MAX_REMEMBERED:
+        remembered.popitem(last=False)
