@@ -404,7 +404,10 @@ def test_an_internal_error_is_a_problem_document_and_only_its_place_is_logged(tm
     host = server.play(name="Annabella")
     assert server.stop() == 0
     with sqlite3.connect(tmp_path / "tables.sqlite") as database:
-        database.execute("update entries set body = ?", (b"Annabella",))
+        # Another program has made the table anew, without its types.
+        database.executescript("create table copy as select * from tokens; drop table tokens")
+        database.execute("alter table copy rename to tokens")
+        database.execute("update tokens set expires = 'Annabella'")
     database.close()
     server = start(tmp_path, measured=True)
     answer = host.at(server).ask("GET", "?seat=1")
@@ -414,8 +417,8 @@ def test_an_internal_error_is_a_problem_document_and_only_its_place_is_logged(tm
     assert server.ask("GET", "/healthz").status == 200
     assert server.stop() == 0
     logged = server.log.read_text()
-    assert '"error": "DecodeError"' in logged
-    assert "live_tables.py:" in logged
+    assert '"error": "TypeError"' in logged
+    assert "seat_tokens.py:" in logged
     assert "Annabella" not in logged
 
 

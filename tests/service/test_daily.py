@@ -9,7 +9,7 @@ from keypeg.draws.daily_code import daily_code
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
 from keypeg.service.seat_tokens import NewPlayer
-from keypeg.service.storage.store import DailyCount, DailyResult, Write
+from keypeg.service.storage.store import DailyCount, DailyResult, NewTable, Write
 from keypeg.service.table_service import TableService
 from support.databases import Database
 from support.service_harness import Clock, fixed_sources, refusal_code, run, scheduling, serving, until
@@ -64,14 +64,15 @@ def test_a_result_is_counted_only_if_its_entry_is_stored(database: Database) -> 
     async def test() -> None:
         async with serving(database) as tables:
             append, count = tables.store.append, tables.store.count_daily_results
-            assert await append(Write("t", 1, b"{}", daily_results=result * 2))
-            assert not await append(Write("t", 1, b"{}", daily_results=result))
+            await tables.store.create(NewTable("t", False, 0, 0, 0, (b"{}",)))
+            assert await append(Write("t", 2, b"{}", daily_results=result * 2))
+            assert not await append(Write("t", 2, b"{}", daily_results=result))
             both = [
-                append(Write("t", 2, b"{}", daily_results=result)),
-                append(Write("t", 2, b"{}", daily_results=result)),
+                append(Write("t", 3, b"{}", daily_results=result)),
+                append(Write("t", 3, b"{}", daily_results=result)),
             ]
             assert [await one for one in both] == [True, False]
-            assert await append(Write("t", 3, b"{}", daily_results=(DailyResult("2026-11-16", "classic", 4),)))
+            assert await append(Write("t", 4, b"{}", daily_results=(DailyResult("2026-11-16", "classic", 4),)))
             assert await count("2026-11-16", "classic") == [DailyCount(3, 3), DailyCount(4, 1)]
 
     run(test())
