@@ -64,7 +64,7 @@ def test_a_result_is_counted_only_if_its_entry_is_stored(database: Database) -> 
     async def test() -> None:
         async with serving(database) as tables:
             append, count = tables.store.append, tables.store.count_daily_results
-            await tables.store.create(NewTable("t", False, 0, 0, 0, (b"{}",)))
+            await tables.store.create(NewTable("t", False, 0, 0, 0, (b"{}",), ()))
             assert await append(Write("t", 2, b"{}", daily_results=result * 2))
             assert not await append(Write("t", 2, b"{}", daily_results=result))
             both = [
