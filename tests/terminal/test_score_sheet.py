@@ -72,8 +72,73 @@ def test_totals_are_filled_in_when_the_match_is_over(keypeg: Keypeg) -> None:
     ]
 
 
-def test_a_round_in_play_is_not_on_the_sheet_yet(keypeg: Keypeg) -> None:
-    assert cells(replay_text(keypeg, *FIRST_ROUND[:-1]))[1] == ["MANCHE 1", "", "", ""]
+def test_the_points_of_a_guess_stand_on_the_sheet_as_soon_as_it_is_marked(keypeg: Keypeg) -> None:
+    assert cells(replay_text(keypeg, *FIRST_ROUND[:-5]))[1] == ["MANCHE 1", "", "1 1", ""]
+    assert cells(replay_text(keypeg, *FIRST_ROUND[:-1]))[1] == ["MANCHE 1", "", "1 3 3 7", "2 4 6"]
+
+
+def test_a_round_in_play_comes_after_those_that_are_over(keypeg: Keypeg) -> None:
+    sheet = cells(replay_text(keypeg, *FIRST_ROUND, "2 code WPGR", "3 guess OOOW"))
+    assert sheet[1:4] == [
+        ["MANCHE 1", "10", "1 3 3 7", "2 4 10 16"],
+        ["MANCHE 2", "", "", "1 1"],
+        ["MANCHE 3", "", "", ""],
+    ]
+    assert len(sheet) == 7
+
+
+def test_by_hand_a_guess_earns_points_when_its_mark_is_given(keypeg: Keypeg) -> None:
+    lines = [FIRST_ROUND[0], f"{FIRST_ROUND[1]}~by-hand_yes", *FIRST_ROUND[2:8]]
+    assert cells(replay_text(keypeg, *lines))[1] == ["MANCHE 1", "", "", ""]
+    assert cells(replay_text(keypeg, *lines, "1 mark 1b1w"))[1] == ["MANCHE 1", "", "3 3", ""]
+
+
+@pytest.mark.parametrize(
+    ("lang", "score", "spoken"),
+    [
+        (
+            "en",
+            "Score – Julie: 0, Thierry: 7, Alexandre: 6",
+            "ROUND 1 – Thierry: 1, 3, 3, total 7; Alexandre: 2, 4, total 6",
+        ),
+        (
+            "fr",
+            "Score – Julie : 0, Thierry : 7, Alexandre : 6",
+            "MANCHE 1 – Thierry : 1, 3, 3, total 7 ; Alexandre : 2, 4, total 6",
+        ),
+    ],
+)
+def test_the_score_of_a_running_match_has_the_points_of_the_round_in_play(
+    keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch, lang: str, score: str, spoken: str
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    text = replay_text(keypeg, *FIRST_ROUND[:-1], lang=lang).replace("\u00a0", " ").replace("\u202f", " ")
+    assert text.count(score) == 2, "once above the board, once below the sheet"
+    assert spoken in text
+
+
+@pytest.mark.parametrize("viewer", [[], ["--as", "2"], ["--as", "spectator"]], ids=str)
+def test_the_sheet_as_json_has_the_round_in_play_for_every_viewer(keypeg: Keypeg, viewer: list[str]) -> None:
+    ran = keypeg("replay", "-", "--json", *viewer, stdin="\n".join(FIRST_ROUND[:-1]) + "\n")
+    replayed = json.loads(accepted(ran))
+    assert replayed["sheet"]["rounds"] == []
+    assert replayed["sheet"]["running"] == {
+        "round": 1,
+        "attempt": 1,
+        "replayed": False,
+        "cells": [
+            {"guesses": [], "sum": None, "maker": True},
+            {"guesses": [1, 3, 3], "sum": 7, "maker": False},
+            {"guesses": [2, 4], "sum": 6, "maker": False},
+        ],
+    }
+    assert replayed["scores"] == replayed["sheet"]["totals"] == [0, 7, 6]
+
+
+def test_where_only_the_maker_scores_a_round_in_play_is_not_on_the_sheet(keypeg: Keypeg) -> None:
+    lines = ["Keypeg: 1", "Edition: classic", "", "1 code RRBB", "2 guess RRBY"]
+    replayed = json.loads(accepted(keypeg("replay", "-", "--json", stdin="\n".join(lines) + "\n")))
+    assert replayed["sheet"] == {"rounds": [], "running": None, "totals": [0, 0]}
 
 
 def test_a_guess_that_earns_nothing_is_written_as_zero(keypeg: Keypeg) -> None:

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from keypeg.core.edition import Edition
-from keypeg.core.view import FinishedRound
+from keypeg.core.view import View
 from keypeg.i18n.catalogue import say
 from keypeg.records.score_sheet import Sheet, SheetCell, score_sheet
 
@@ -11,33 +10,29 @@ PAPER_LINES = 5
 """The printed sheet of the family game has five lines for rounds, however many are played."""
 
 
-def draw_sheet(
-    edition: Edition, finished: tuple[FinishedRound, ...], names: tuple[str, ...], over: bool, lang: str
-) -> str:
+def draw_sheet(view: View, names: tuple[str, ...], lang: str) -> str:
     """The score sheet, its totals filled in when the match is over, as the rulebook wants it."""
-    sheet = score_sheet(finished, edition.seats)
+    sheet = score_sheet(view)
     rows = [[say(lang, "sheet-name"), *names]]
-    for line in sheet.lines:
+    for line in sheet.written:
         sign = "*" if line.replayed else ""
         rows.append([say(lang, "sheet-round", number=line.number) + sign, *_cells(sheet, line.cells)])
-    if edition.scoring.maker_table:
-        empty = range(len(sheet.lines) + 1, PAPER_LINES + 1)
+    if view.edition.scoring.maker_table:
+        empty = range(len(sheet.written) + 1, PAPER_LINES + 1)
         rows += [[say(lang, "sheet-round", number=number), *("" for _ in names)] for number in empty]
-    totals = [str(total) if over else "" for total in sheet.totals]
+    totals = [str(total) if view.outcome is not None else "" for total in sheet.totals]
     rows.append([say(lang, "sheet-total"), *totals])
     return _frame(rows)
 
 
-def describe_sheet(
-    edition: Edition, finished: tuple[FinishedRound, ...], names: tuple[str, ...], over: bool, lang: str
-) -> str:
+def describe_sheet(view: View, names: tuple[str, ...], lang: str) -> str:
     """The score sheet in words, for those who listen to it."""
-    sheet = score_sheet(finished, edition.seats)
+    sheet = score_sheet(view)
     rows = [
         (say(lang, "sheet-round", number=line.number), [_cell_text(cell, lang) for cell in line.cells])
-        for line in sheet.lines
+        for line in sheet.written
     ]
-    if over:
+    if view.outcome is not None:
         rows.append((say(lang, "sheet-total"), [str(total) for total in sheet.totals]))
     return "\n".join(
         say(lang, "sheet-line", round=title, points=say(lang, "semicolon").join(_points_of_names(names, cells, lang)))
@@ -62,7 +57,7 @@ def _cells(sheet: Sheet, cells: tuple[SheetCell, ...]) -> list[str]:
     """The cells of one line: guesses to the left, sum to the right."""
     texts = []
     for seat, cell in enumerate(cells):
-        column = [line.cells[seat] for line in sheet.lines]
+        column = [line.cells[seat] for line in sheet.written]
         guesses = " ".join(map(str, cell.guesses))
         width = max(len(" ".join(map(str, other.guesses))) for other in column)
         total = "" if cell.sum is None else str(cell.sum)

@@ -378,7 +378,7 @@ class LineGame:
         sheet = []
         if not state.edition.match.practice:
             draw = describe_sheet if self.screen.plain else draw_sheet
-            sheet = [draw(state.edition, state.finished, self.text.names, state.outcome is not None, self.lang)]
+            sheet = [draw(observe(state, None), self.text.names, self.lang)]
         self.screen.write("", *sheet, self.text.outcome(state.outcome))
 
 

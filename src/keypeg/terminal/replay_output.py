@@ -97,10 +97,8 @@ def describe_replay(
         lines = lines[1:] if state.outcome is None else explain_marks(state.edition, text, looks) + lines
     if state.edition.match.practice:
         return [*lines, "", text.outcome(state.outcome)]
-    sheet = (describe_sheet if in_words else draw_sheet)(
-        state.edition, state.finished, names, state.outcome is not None, lang
-    )
-    return [*lines, "", sheet, text.scores(state.scores), text.outcome(state.outcome)]
+    sheet = (describe_sheet if in_words else draw_sheet)(view, names, lang)
+    return [*lines, "", sheet, text.scores(view.scores), text.outcome(state.outcome)]
 
 
 def _event_lines(steps: list[_SeenStep], reporter: EventReporter) -> list[str]:

@@ -77,8 +77,10 @@ class ScoreSheet(Closed):
 
     rounds: list[SheetRound]
     """The rounds that are over, in order."""
+    running: SheetRound | None
+    """The round in play, where guesses score as soon as they are marked; null as long as it has earned no points."""
     totals: list[int]
-    """The points of each seat."""
+    """The points of each seat, those of the round in play included."""
 
 
 class RecordFault(Closed):
@@ -108,7 +110,7 @@ class ReplayDocument(Closed):
     actions: Count
     """How many actions were replayed."""
     scores: list[int]
-    """The points of each seat."""
+    """The points of each seat, those of the round in play included."""
     outcome: MatchOutcome | None
     """Null while the match is being played."""
     rounds: list[FinishedRound]

@@ -42,18 +42,19 @@ def mark_document(edition: Edition, secret: Code, guess: Code, mark: Mark) -> ty
 def replay_document(replay: Replay, viewer: ReplayViewer) -> types.ReplayDocument:
     """The document of `keypeg replay`, as far as this viewer may see it."""
     state = replay.state
+    view = observe(state, viewer.seat)
     palette = state.edition.palette
     values = {
         "format": "keypeg-replay-1",
         "edition": write_edition(state.edition),
         "players": [replay.record.player(seat) for seat in range(1, state.edition.seats + 1)],
         "actions": len(replay.steps),
-        "scores": list(state.scores),
+        "scores": list(view.scores),
         "outcome": outcome_to_json(state.outcome),
         "rounds": [round_to_json(finished, palette) for finished in state.finished],
-        "sheet": sheet_to_json(score_sheet(state.finished, state.edition.seats)),
+        "sheet": sheet_to_json(score_sheet(view)),
         "events": [event_to_json(event, palette) for event in visible_events(replay, viewer)],
-        "view": None if viewer.sees_all else view_to_json(observe(state, viewer.seat)),
+        "view": None if viewer.sees_all else view_to_json(view),
         "fault": None if replay.fault is None else _fault_to_json(replay.fault, viewer),
     }
     return cast("types.ReplayDocument", values)

@@ -12,6 +12,7 @@ from keypeg.core.apply import apply
 from keypeg.core.codes import BLANK, Code, join_parts
 from keypeg.core.edition import Edition, Makers
 from keypeg.core.marks import Mark
+from keypeg.core.observe import observe
 from keypeg.core.state import new_match
 from keypeg.editions import find_rulebook
 from keypeg.records.notation import read_code
@@ -84,7 +85,7 @@ def sheet_example(edition: Edition) -> tuple[SheetCell, ...]:
     for number, guess in enumerate(book.sheet_example):
         breaker = 2 + number % (edition.seats - 1)
         state = apply(state, breaker, Guess(read_code(guess, edition.palette))).state
-    return score_sheet(state.finished, edition.seats).lines[0].cells
+    return score_sheet(observe(state, None)).lines[0].cells
 
 
 def _pegs(edition: Edition) -> list[int]:
