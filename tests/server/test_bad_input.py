@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -10,7 +11,7 @@ from time import sleep
 
 import pytest
 
-from support.running_server import Player, Server, Start
+from support.running_server import LAX_LIMITS, Player, Server, Start
 from support.server_process import PATIENCE
 from support.thoroughness import times
 
@@ -20,7 +21,7 @@ FRAMES, SOCKETS, BATCH = times(20_000, 100_000), 25, 80
 """How many frames are sent, through how many sockets, and how many at a time through each."""
 
 REPEATED_ACTION = b'{"type":"action","action":"code YYYG","key":"setup"}'
-"""Ends each batch. Its key was used before, so it succeeds, resets the count of refusals, and is answered last."""
+"""Ends each batch. Its key was used before, so it succeeds, changes nothing, and is answered last."""
 
 SEEDS = [
     b'{"type":"action","action":"guess RBYG","key":"k1"}',
@@ -122,7 +123,7 @@ def _frame_bounds(buffer: bytes, at: int) -> tuple[int, int]:
 @pytest.mark.no_cover
 def test_damaged_frames_change_nothing(tmp_path: Path, start: Start) -> None:
     rng = Random(44)
-    server = start(tmp_path)
+    server = start(tmp_path, limits=replace(LAX_LIMITS, refusals=FRAMES))
     host = server.play()
     assert host.submit(1, "code YYYG", "setup").status == 200
     before = [host.snapshot(seat) for seat in (None, 1, 2)]

@@ -4,12 +4,14 @@ import json
 import socket
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
 
 from keypeg.server.connections import Connections
 from keypeg.server.frame_counter import FrameCounter
@@ -68,17 +70,22 @@ def rest_of(connection: socket.socket) -> bytes:
 @given(st.lists(st.tuples(st.sampled_from([0, 1, 125, 126, 1000]), st.sampled_from([0, 1, 9]))), st.randoms())
 def test_frames_are_counted_whatever_pieces_they_arrive_in(frames: list[tuple[int, int]], chance: Random) -> None:
     sent = b"".join(wire_frame(bytes(size), kind) for size, kind in frames)
+    ends = set(accumulate((len(wire_frame(bytes(size), kind)) for size, kind in frames), initial=0))
     counter, counted, at = FrameCounter(), 0, 0
     while at < len(sent):
         size = chance.choice((1, 2, 3, 5, 100, 4_000))
         counted += counter.count(sent[at : at + size], 1000)
         at += size
+        assert counter.at_frame_start == (min(at, len(sent)) in ends)
     assert counted == len(frames)
 
 
 def test_counting_stops_at_what_is_allowed() -> None:
     assert FrameCounter().count(wire_frame(b"", 9) * 40_000, 100) == 101
 
+
+CLOSED_FOR_FLOOD = b"\x88\x02\x03\xf0"
+"""The frame that closes a socket with 1008."""
 
 EMPTY_FRAMES = {
     "pings": wire_frame(b"", 9),
@@ -108,6 +115,63 @@ def is_disconnected_while_sending(connection: socket.socket, data: bytes, times:
     except ConnectionError:
         return True
     return False
+
+
+@pytest.mark.parametrize("kind", ["repeated actions", "pings in text"])
+def test_frames_that_come_one_by_one_are_counted_too(kind: str, limited: Server) -> None:
+    host = limited.play()
+    text = b'{"type":"action","action":"code RRBB","key":"k"}' if kind == "repeated actions" else b'{"type":"ping"}'
+    flooder = RawSocket(host, 1)
+    with closing(flooder.connection) as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        assert is_disconnected_while_sending(connection, wire_frame(text, 1), times=100_000)
+    assert host.submit(1, "code RRBB", "k").status == 200
+
+
+def test_repeated_actions_do_not_make_up_for_refused_ones(server: Server) -> None:
+    host = server.play()
+    assert host.submit(1, "code RRBB", "again").status == 200
+    with host.socket(1) as refused:
+        refused.receive()
+        for number in range(100):
+            refused.submit("code YYYG", f"{number}")
+            assert refused.receive_refusal() == "code-already-set"
+            if number < 99:
+                refused.submit("code RRBB", "again")
+                assert refused.receive()["type"] == "done"
+        with pytest.raises(ConnectionClosed):
+            refused.receive()
+
+
+@examples(10)
+@given(chance=st.randoms())
+def test_frames_in_pieces_and_whole_ones_are_all_answered_in_turn(server: Server, chance: Random) -> None:
+    raw_socket = RawSocket(server.play(), 1)
+    with closing(raw_socket.connection) as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        keys = [f"key-{number}" for number in range(60)]
+        sent = [wire_frame(b'{"type":"action","action":"guess RRBB","key":"%s"}' % key.encode(), 1) for key in keys]
+        while sent:
+            together, sent = b"".join(sent[:3]), sent[3:]
+            while together:
+                size = chance.choice((1, 5, 60, 400))
+                connection.sendall(together[:size])
+                together = together[size:]
+        assert [json.loads(next(raw_socket.answers))["key"] for _ in keys] == keys
+
+
+def test_a_message_in_too_many_fragments_ends_its_socket(server: Server) -> None:
+    host = server.play()
+    begun = wire_frame(b'{"type":', 1)
+    begun = bytes([begun[0] & 0x7F]) + begun[1:]  # more follows
+    empty = wire_frame(b"", 0)
+    empty = bytes([empty[0] & 0x7F]) + empty[1:]
+    patient = RawSocket(host, 1)
+    with closing(patient.connection) as connection:
+        connection.sendall(begun + empty * 62 + wire_frame(b'"ping"}', 0))
+        assert next(patient.answers) == b'{"type":"pong"}'
+        connection.sendall(begun + empty * 64)
+        assert rest_of(connection) == CLOSED_FOR_FLOOD
 
 
 def test_pongs_that_nobody_reads_are_not_kept(server: Server) -> None:

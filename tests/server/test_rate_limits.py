@@ -3,7 +3,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keypeg.server.rate_limits import MAX_REMEMBERED_ADDRESSES, AddressBuckets, Bucket, ConnectionCounts, whole_seconds
+from keypeg.server.rate_limits import (
+    MAX_REMEMBERED_ADDRESSES,
+    AddressBuckets,
+    Bucket,
+    ConnectionCounts,
+    RefusalCount,
+    whole_seconds,
+)
 
 
 class Clock:
@@ -40,6 +47,24 @@ def test_waiting_for_the_returned_time_is_enough(most: int, rate: float) -> None
     assert bucket.take() > 0
     clock.now += wait / 2 + 1e-6
     assert bucket.take() == 0
+
+
+def test_new_actions_make_up_for_refusals_but_not_for_haste() -> None:
+    clock = Clock()
+    refusals = RefusalCount(10, clock)
+    for _ in range(100):
+        refusals.add("codes-first")
+        refusals.note_new_action()
+    assert not refusals.are_too_many
+    for _ in range(10):
+        refusals.add("too-fast")
+        refusals.note_new_action()
+    assert not refusals.are_too_many
+    clock.now += 1
+    refusals.add("too-fast")
+    assert not refusals.are_too_many, "one a second is forgiven"
+    refusals.add("too-fast")
+    assert refusals.are_too_many
 
 
 def test_each_address_has_a_bucket_of_its_own() -> None:

@@ -25,6 +25,11 @@ class FrameCounter:
         self._begun_header = b""
         self._rest_of_payload = 0
 
+    @property
+    def at_frame_start(self) -> bool:
+        """Whether the next byte begins a frame."""
+        return not self._begun_header and not self._rest_of_payload
+
     def count(self, data: bytes, most: int) -> int:
         """Count the frames whose header is complete with this data, as far as one more than `most`."""
         if self._begun_header:

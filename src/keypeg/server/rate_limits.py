@@ -12,6 +12,9 @@ MAX_REMEMBERED_ADDRESSES = 50_000
 IPV6_PREFIX = 64
 """The bits of an IPv6 address that one household has in common."""
 
+PARDONS_A_SECOND = 1.0
+"""How many frames a second that came too fast are forgiven."""
+
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
@@ -51,6 +54,28 @@ class Bucket:
             return (1 - self._tokens) / self.rate
         self._tokens -= 1
         return 0.0
+
+
+class RefusalCount:
+    """How often the frames of one socket were refused, which decides when it is closed.
+
+    A new action makes up for refusals, but not for frames that came too fast, nor does an action that is repeated.
+    """
+
+    def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most, self._since_new_action = most, 0
+        self._too_fast = Bucket(PARDONS_A_SECOND, most, clock)
+        self.are_too_many = False
+
+    def add(self, code: str) -> None:
+        """Count a refusal with this code."""
+        self._since_new_action += 1
+        if self._since_new_action >= self._most or (code == "too-fast" and self._too_fast.take()):
+            self.are_too_many = True
+
+    def note_new_action(self) -> None:
+        """Count from the beginning: the client plays."""
+        self._since_new_action = 0
 
 
 class AddressBuckets:

@@ -34,6 +34,8 @@ class Limits:
     """Frames a second from one socket."""
     frame_burst: float = 100.0
     """Frames at once after a quiet period."""
+    refusals: int = 100
+    """Frames of a socket that may be refused with no new action between them; then it is closed."""
     tables: int = 200
     """Tables that one address may open in an hour."""
     public_tables: int = 5

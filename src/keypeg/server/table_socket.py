@@ -18,7 +18,7 @@ from keypeg.core.errors import KeypegError
 from keypeg.server.headers import headers_for
 from keypeg.server.metrics import Metrics
 from keypeg.server.problem_documents import encode, problem_document, problem_headers
-from keypeg.server.rate_limits import Bucket, ConnectionCounts, whole_seconds
+from keypeg.server.rate_limits import Bucket, ConnectionCounts, RefusalCount, whole_seconds
 from keypeg.server.request_context import Receive, Scope, Send, address_of, check_origin, language_of, token_of
 from keypeg.server.settings import Settings
 from keypeg.server.websocket_protocol import CONNECTION_EXTENSION, FastWebSocketProtocol
@@ -28,9 +28,6 @@ from keypeg.service.live_table import Follower, LiveTable
 from keypeg.service.table_service import TableService
 
 LOG = logging.getLogger("keypeg.server")
-
-MAX_REFUSALS = 100
-"""How many frames in a row may be refused before the socket is closed."""
 
 FLOOD_FACTOR = 2
 """A client that sends so many times more frames than are answered is disconnected, whatever kind they are."""
@@ -196,8 +193,8 @@ class TableSockets:
     async def _receive_frames(self, connection: Connection, send_frame: Follower, receive: Receive) -> None:
         """Handle the client's frames until it disconnects or has been refused too often."""
         limits = self.settings.limits
-        bucket, refusals = Bucket(limits.frames, limits.frame_burst), 0
-        while refusals < MAX_REFUSALS:
+        bucket, refusals = Bucket(limits.frames, limits.frame_burst), RefusalCount(limits.refusals)
+        while not refusals.are_too_many:
             message = await receive()
             if message["type"] != "websocket.receive":
                 return
@@ -210,21 +207,24 @@ class TableSockets:
                     send_frame(PONG)
                     continue
                 key = frame.key
-                await self._submit_action(connection, send_frame, frame)
-                refusals = 0
+                if await self._submit_action(connection, send_frame, frame):
+                    refusals.note_new_action()
             except KeypegError as error:
-                refusals += 1
+                refusals.add(error.code)
                 self.metrics.refused.labels(error.code).inc()
                 send_frame(_refusal_frame(key, error, connection.lang))
 
-    async def _submit_action(self, connection: Connection, send_frame: Follower, frame: ActionMessage) -> None:
+    async def _submit_action(self, connection: Connection, send_frame: Follower, frame: ActionMessage) -> bool:
+        """Carry out an action; return whether it is new."""
         live_table, player, seat = connection.live_table, connection.player, connection.seat
         if seat is None:
             raise TableError("no-token")
         count = live_table.table.entry_count
         number = await self.tables.submit_action(live_table, player, seat, frame.action, frame.key)
-        if number <= count:  # the key was used before, and the event is not sent again
+        is_new = number > count
+        if not is_new:  # the key was used before, and the event is not sent again
             send_frame(encode({"type": "done", "key": frame.key, "number": number}))
+        return is_new
 
 
 def _read_frame(message: Any) -> ActionMessage | PingMessage:

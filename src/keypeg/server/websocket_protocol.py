@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined]
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 
 from keypeg.server.connections import Connections
@@ -31,14 +31,17 @@ noticed late."""
 MAX_EARLY_FRAMES = 100
 """How many frames are read at once before the application has set the client's limit."""
 
+MAX_FRAGMENTS = 64
+"""In how many frames a message may come. Browsers send one; the empty ones of a message cost as much as any other."""
+
 MAX_PENDING_MESSAGES = 16
 """How many messages are received before the first of them is handled; then reading is paused."""
 
 FLOOD = b"\x88\x02" + (1008).to_bytes(2, "big")
 """The frame that closes a socket whose client sends too many frames."""
 
-TEXT_FRAME, PONG_FRAME = 0x81, 0x8A
-"""The first byte of a text frame, and of a pong, that is in one piece (RFC 6455, section 5.2)."""
+TEXT_FRAME = 0x81
+"""The first byte of a text frame that is in one piece (RFC 6455, section 5.2)."""
 
 MASK_BIT = 0x80
 """Added to the second byte, the length, if the payload is masked."""
@@ -63,7 +66,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         """Frames to send once the connection is accepted, at the end of the current turn of the loop."""
         self._is_accepted = False
         self._at_frame_start = False
-        """Whether everything received so far was whole short frames, so that the next byte begins a frame."""
+        """Whether everything received so far was whole messages, so that the next byte begins one."""
         self._pending_protocols = PENDING_PROTOCOLS.setdefault(self.loop, [])
         self.max_unread_bytes = 0
         """How many unsent bytes there may be; with more, the client is disconnected."""
@@ -97,25 +100,39 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Decode one short frame, as an action is, directly: that takes a fraction of the usual time.
 
-        After anything else, everything goes through uvicorn's parser, which knows every kind of frame.
+        Everything else goes through uvicorn's parser, which knows every kind of frame.
         """
-        if self._at_frame_start:
-            is_short = (
-                len(data) >= SHORT_HEADER_BYTES
-                and len(data) - SHORT_HEADER_BYTES == data[1] - MASK_BIT < EXTENDED_LENGTH
-            )
-            if is_short and data[0] == TEXT_FRAME:
-                self.curr_msg_data_type = "text"
-                self.frames = [apply_mask(data[SHORT_HEADER_BYTES:], data[2:SHORT_HEADER_BYTES])]
-                self.send_receive_event_to_app()
+        if (
+            self._at_frame_start
+            and len(data) >= SHORT_HEADER_BYTES
+            and data[0] == TEXT_FRAME
+            and len(data) - SHORT_HEADER_BYTES == data[1] - MASK_BIT < EXTENDED_LENGTH
+        ):
+            if self.frame_bucket is not None and self.frame_bucket.take():
+                self._disconnect_flooder()
                 return
-            self._at_frame_start = is_short and data[0] == PONG_FRAME
+            self.curr_msg_data_type = "text"
+            self.frames = [apply_mask(data[SHORT_HEADER_BYTES:], data[2:SHORT_HEADER_BYTES])]
+            self.send_receive_event_to_app()
+            return
         if self.handshake_initiated and self._is_flood(data):
             self._disconnect_flooder()
             return
         super().data_received(data)
+        self._at_frame_start = self._is_accepted and self._is_between_messages
         if self.transport.get_write_buffer_size() > max(self.max_unread_bytes, SEND_BUFFER_BYTES):
             self.transport.abort()  # a client that sends pings and does not read the pongs
+
+    @property
+    def _is_between_messages(self) -> bool:
+        return self._counter.at_frame_start and not self.frames
+
+    def handle_cont(self, event: Frame) -> None:
+        """Collect a fragment of a message, of which there may be only so many."""
+        if len(self.frames) >= MAX_FRAGMENTS:
+            self._disconnect_flooder()
+        else:
+            super().handle_cont(event)
 
     def _is_flood(self, data: bytes) -> bool:
         """Whether these frames are more than the client may send now."""
@@ -151,7 +168,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             # The client has had no time yet to read its first frames, however many they are.
             self.max_unread_bytes += sum(map(len, self._unsent))
             self._is_accepted = True
-            self._at_frame_start = not self.conn.reader.buffer
+            self._at_frame_start = self._is_between_messages
             self.flush()
 
     def shutdown(self) -> None:
