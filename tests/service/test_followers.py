@@ -10,7 +10,7 @@ import pytest
 
 from keypeg.service import live_tables as live_tables_module
 from keypeg.service.errors import TableError
-from keypeg.service.storage.store import LogGrowth, Write
+from keypeg.service.storage.store import LogGrowth, NewTable, Write
 from keypeg.service.table_service import TableService
 from service.test_actions import play_match
 from support.databases import Database, PostgresqlDatabase, SqliteFile
@@ -205,6 +205,8 @@ def test_processes_that_write_in_different_order_do_not_deadlock(
     async def test() -> None:
         async with serving(shared) as first, serving(shared) as second:
             names = [f"table{number}" for number in range(400)]
+            for name in names:
+                await first.store.create(empty_table(name))
             for turn in range(1, 6):
                 writes = [Write(name, turn, b"{}") for name in names]
                 firsts = await asyncio.gather(
@@ -386,12 +388,18 @@ async def wait_for_notifications(listener: TableService, writer: TableService) -
             received.set()
 
     listener.store._on_log_growth = receive  # type: ignore[attr-defined]
+    await writer.store.create(empty_table("probe"))
     for number in count(1):
         if received.is_set():
             break
         await writer.store.append(Write("probe", number, b"{}"))
         await asyncio.sleep(0.01)
     listener.store._on_log_growth = on_log_growth  # type: ignore[attr-defined]
+
+
+def empty_table(table_id: str) -> NewTable:
+    """Return a table without a log."""
+    return NewTable(table_id, False, 0, 1, 0, (), ())
 
 
 async def fail_to_read(table_id: str, after: int) -> list[bytes]:
@@ -409,6 +417,8 @@ def test_notifications_cover_batches_of_any_size(shared: PostgresqlDatabase, len
                 received.extend(growth for growth in grown if growth.table_id != "probe")
 
             second.store._on_log_growth = receive  # type: ignore[attr-defined]
+            for index in range(len(lengths)):
+                await first.store.create(empty_table(f"t{index}"))
             writes = [Write(f"t{index}", 1, b"x" * length) for index, length in enumerate(lengths)]
             assert all(await asyncio.gather(*map(first.store.append, writes)))
             await until(lambda: len(received) == len(writes))

@@ -50,9 +50,14 @@ STATEMENT_SECONDS = 10.0
 """How long a statement may take; after that the database counts as down."""
 
 APPEND_BATCH = """
-with kept as (
+with held as materialized (
+    select id from tables where id = any($1::text[]) order by id for key share
+), kept as (
     insert into entries (table_id, number, body)
-    select * from unnest($1::text[], $2::integer[], $3::bytea[])
+    select new.table_id, new.number, new.body
+    from unnest($1::text[], $2::integer[], $3::bytea[]) with ordinality as new (table_id, number, body, place)
+        join held on held.id = new.table_id
+    order by new.place
     on conflict do nothing
     returning table_id, number, body
 ), opened as (
@@ -79,13 +84,18 @@ with kept as (
 )
 select table_id, number, (select count(*) from notified) from kept
 """
-"""Stores entries and returns those that were the first with their number.
+"""Stores entries and returns those that were the first with their number, at tables that have not been removed.
 
-Results are counted in one order everywhere: otherwise two batches could wait for each other for ever.
+Their tables are held until the entries are committed, so that none is removed meanwhile. Results are counted in one
+order everywhere: otherwise two batches could wait for each other for ever.
 """
 
-INSERT_TOKEN = """
-insert into tokens (table_id, hash, player, seat, created_at, expires) values ($1, $2, $3, $4, $5, $6)
+HELD_TABLE = "held as (select id from tables where id = $1 for key share)"
+"""Begins a statement that stores something at a table, unless that was removed, which it cannot be meanwhile."""
+
+INSERT_TOKEN = f"""
+with {HELD_TABLE}
+insert into tokens (table_id, hash, player, seat, created_at, expires) select id, $2, $3, $4, $5, $6 from held
 on conflict do nothing
 """
 
@@ -95,14 +105,16 @@ select pg_notify($3, $1::text || ':0 ')
 """
 """Deletes a token, and gives the other processes a notice about its table without the number of an entry."""
 
-ADD_LINK = """
-insert into links (table_id, seat, player, hash, expires) values ($1, $2, $3, $4, $5)
+ADD_LINK = f"""
+with {HELD_TABLE}
+insert into links (table_id, seat, player, hash, expires) select id, $2, $3, $4, $5 from held
 on conflict (table_id, seat) do update set player = excluded.player, hash = excluded.hash, expires = excluded.expires
 """
 
-USE_LINK = """
-with used as (
-    delete from links where table_id = $1 and seat = $2 and player = $3 and hash = $4 and expires > $5
+USE_LINK = f"""
+with {HELD_TABLE}, used as (
+    delete from links using held
+    where table_id = held.id and seat = $2 and player = $3 and hash = $4 and expires > $5
     returning table_id
 )
 insert into tokens (table_id, hash, player, seat, created_at, expires)
@@ -376,6 +388,8 @@ class PostgresqlStore:
     async def remove_table(self, table: TableVersion) -> bool:
         """Delete a table with its log, tokens and links; return False if it is not there, or its log has grown."""
         async with PooledConnection(self._pool) as connection, connection.transaction():
+            # Wait for entries that are being stored, so that the next statement sees them.
+            await connection.execute("select id from tables where id = $1 for update", table.table_id)
             if await connection.execute(table_queries.REMOVE_TABLE, *table) == "DELETE 0":
                 return False
             for statement in table_queries.REMOVE_ROWS:

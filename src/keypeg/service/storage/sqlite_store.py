@@ -48,7 +48,13 @@ LOG = logging.getLogger("keypeg.sqlite")
 INSERT_ENTRY = "insert into entries (table_id, number, body) values (?, ?, ?)"
 
 INSERT_TOKEN = """
-insert or ignore into tokens (table_id, hash, player, seat, created_at, expires) values (?, ?, ?, ?, ?, ?)
+insert or ignore into tokens (table_id, hash, player, seat, created_at, expires) select ?1, ?2, ?3, ?4, ?5, ?6
+where exists (select 1 from tables where id = ?1)
+"""
+
+INSERT_LINK = """
+insert or replace into links (table_id, seat, player, hash, expires) select ?1, ?2, ?3, ?4, ?5
+where exists (select 1 from tables where id = ?1)
 """
 
 DELETE_EXPIRED_TOKENS = "delete from tokens where table_id = ? and expires between 1 and ?"
@@ -163,7 +169,7 @@ class SqliteStore:
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("delete from links where expires <= ?", (now,))
-            connection.execute("insert or replace into links values (?, ?, ?, ?, ?)", (*link, expires))
+            connection.execute(INSERT_LINK, (*link, expires))
 
         await self._queue(work)
 
