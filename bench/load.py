@@ -32,7 +32,8 @@ from keypeg.server.settings import Limits, Settings
 most = 10**6
 free = Limits(
     requests=most, request_burst=most, frames=most, frame_burst=most, tables=most, sockets=most,
-    connections_per_address=most, openings=most, opening_burst=most,
+    connections_per_address=most, openings=most, opening_burst=most, frames_per_address=most,
+    frame_burst_per_address=most,
 )
 settings = Settings(sys.argv[1], port=int(sys.argv[2]), limits=free)
 upgrade(settings)

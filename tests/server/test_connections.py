@@ -13,9 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from keypeg.server.client_networks import ClientNetworks
 from keypeg.server.connections import Connections
 from keypeg.server.frame_counter import FrameCounter
-from keypeg.server.rate_limits import network_of
+from keypeg.server.lobby_limits import LobbyLimits
+from keypeg.server.rate_limits import AddressBuckets, ConnectionCounts
 from keypeg.server.settings import Limits
 from server.test_bad_input import RawSocket, wire_frame
 from server.test_rate_limits import Clock
@@ -315,7 +317,8 @@ def test_the_oldest_idle_connection_makes_room_and_busy_ones_stay() -> None:
 
 
 def test_one_client_makes_room_for_itself_and_proxies_are_no_client() -> None:
-    connections = Connections(100, Limits(connections_per_address=2), proxies=["10.9.9.9"], clock=Clock())
+    proxies = ClientNetworks(["10.9.9.9"])
+    connections = Connections(100, Limits(connections_per_address=2), proxies, Clock())
     mine = [Dropped() for _ in range(3)]
     other = Dropped()
     assert connections.admit(other, "10.0.0.2")
@@ -333,6 +336,22 @@ def test_new_connections_come_at_a_limited_rate() -> None:
     assert sum(connections.admit(Dropped(), "10.0.0.1") for _ in range(50)) == 2
 
 
+def test_a_client_that_floods_its_connections_waits_before_it_opens_more() -> None:
+    clock = Clock()
+    connections = Connections(100, Limits(openings=10.0, opening_burst=100.0), clock=clock)
+    floods = 0
+    for _ in range(50):
+        connection = Dropped()
+        if connections.admit(connection, "10.0.0.1"):
+            connections.charge(connection)
+            connections.release(connection)
+            floods += 1
+    assert floods == 2
+    assert connections.admit(Dropped(), "10.0.0.2")
+    clock.now += 1
+    assert connections.admit(Dropped(), "10.0.0.1")
+
+
 @pytest.mark.parametrize(
     ("address", "network"),
     [
@@ -344,4 +363,40 @@ def test_new_connections_come_at_a_limited_rate() -> None:
     ],
 )
 def test_all_ipv6_addresses_of_a_household_count_as_one(address: str, network: str) -> None:
-    assert network_of(address) == network
+    assert ClientNetworks().find(address) == network
+
+
+FREE = ClientNetworks(["192.0.2.0/24", " 10.9.9.9", "2001:db8:7::/48", "/run/proxy.sock", ""])
+
+
+@pytest.mark.parametrize("address", ["192.0.2.7", "::ffff:192.0.2.7", "10.9.9.9", "2001:db8:7:1::5", "/run/proxy.sock"])
+def test_networks_that_the_operator_allows_have_no_limits_by_address(address: str) -> None:
+    assert FREE.find(address) == ""
+    assert ClientNetworks(["*"]).find(address) == ""
+    assert ClientNetworks().find(address) != ""
+    clock = Clock()
+    buckets, counts = AddressBuckets(1, 1, FREE, clock), ConnectionCounts(1, FREE)
+    connections = Connections(100, Limits(connections_per_address=1, opening_burst=1), FREE, clock)
+    lobby = LobbyLimits(Limits(public_tables=1, joins=1), lambda table_id: True, FREE)
+    for number in range(5):
+        assert buckets.take(address) == 0
+        assert buckets.buckets_of(address) == ()
+        assert counts.add(address)
+        connection = Dropped()
+        assert connections.admit(connection, address)
+        connections.charge(connection)
+        lobby.check_opening(address)
+        lobby.note_opening(address, f"{number}")
+        lobby.check_joining(address, "table")
+        lobby.note_player(address, "table", 2)
+        lobby.bar("10.0.0.1", "table", 2)
+    assert not connection.is_dropped
+
+
+@pytest.mark.parametrize("address", ["192.0.3.7", "10.9.9.8", "2001:db8:8:1::5", "unknown"])
+def test_all_other_networks_keep_their_limits(address: str) -> None:
+    buckets, counts = AddressBuckets(1, 1, FREE, Clock()), ConnectionCounts(1, FREE)
+    assert [buckets.take(address) > 0 for _ in range(2)] == [False, True]
+    assert [counts.add(address) for _ in range(2)] == [True, False]
+    counts.remove(address)
+    assert counts.add(address)

@@ -68,14 +68,14 @@ def test_new_actions_make_up_for_refusals_but_not_for_haste() -> None:
 
 
 def test_each_address_has_a_bucket_of_its_own() -> None:
-    buckets = AddressBuckets(1, 1, Clock())
+    buckets = AddressBuckets(1, 1, clock=Clock())
     assert buckets.take("one") == 0
     assert buckets.take("other") == 0
     assert buckets.take("one") > 0
 
 
 def test_the_least_recent_addresses_are_forgotten_first() -> None:
-    buckets = AddressBuckets(1, 1, Clock())
+    buckets = AddressBuckets(1, 1, clock=Clock())
     for number in range(MAX_REMEMBERED_ADDRESSES):
         buckets.take(f"{number}")
     assert buckets.take("0") > 0  # used again, so now 1 is the least recent

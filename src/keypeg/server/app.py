@@ -10,6 +10,7 @@ from fastapi import FastAPI, Response
 
 from keypeg import __version__
 from keypeg.server import daily_routes, edition_routes, frame_types, models, study_routes, table_routes
+from keypeg.server.client_networks import ClientNetworks
 from keypeg.server.connections import Connections, most_connections
 from keypeg.server.cross_origin import CrossOrigin, answer_preflight
 from keypeg.server.error_handlers import add_error_handlers, limit_body, send_problem
@@ -68,14 +69,16 @@ class Server:
         self.scheduler = Scheduler(self.tables, TimedWorkerPool(settings.bot_processes, self.metrics.thinking_seconds))
         self.study_queue = StudyQueue(WorkerPool(1, self.scheduler.bot_pool.warmup))
         self._host_check = HostCheck(settings)
+        networks = ClientNetworks(settings.allowed)
         self._cross_origin = CrossOrigin(settings.origins)
-        self.sockets = TableSockets(self.tables, settings, self.metrics, self._check_client)
+        self.sockets = TableSockets(self.tables, settings, networks, self.metrics, self._check_client)
         limits = settings.limits
-        self.connections = Connections(limits.connections or most_connections(), limits, settings.proxies.split(","))
-        self._requests = AddressBuckets(limits.requests, limits.request_burst)
-        self._created_links = AddressBuckets(limits.links / SECONDS_PER_HOUR, limits.links)
-        self._opened_tables = AddressBuckets(limits.tables / SECONDS_PER_HOUR, limits.tables)
-        self._lobby_limits = LobbyLimits(limits, self.tables.is_waiting)
+        peers = ClientNetworks((*settings.allowed, *settings.proxies.split(",")))  # a proxy brings the clients of many
+        self.connections = Connections(limits.connections or most_connections(), limits, peers)
+        self._requests = AddressBuckets(limits.requests, limits.request_burst, networks)
+        self._created_links = AddressBuckets(limits.links / SECONDS_PER_HOUR, limits.links, networks)
+        self._opened_tables = AddressBuckets(limits.tables / SECONDS_PER_HOUR, limits.tables, networks)
+        self._lobby_limits = LobbyLimits(limits, self.tables.is_waiting, networks)
         self.http = self._build()
 
     def _build(self) -> FastAPI:

@@ -7,10 +7,11 @@ others, so that connections that say nothing shut nobody out.
 import logging
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from typing import Protocol
 
-from keypeg.server.rate_limits import AddressBuckets, network_of
+from keypeg.server.client_networks import NO_LIMIT, ClientNetworks
+from keypeg.server.rate_limits import AddressBuckets
 from keypeg.server.settings import Limits
 
 LOG = logging.getLogger("keypeg.server")
@@ -18,6 +19,8 @@ LOG = logging.getLogger("keypeg.server")
 LOG_SECONDS = 60.0
 """The least time between two lines in the log about connections that were turned away."""
 
+FLOOD_COST = 50.0
+"""As how many new connections one counts that was closed because its client sent too much: the client must wait."""
 
 SHARE_OF_FILES = 0.75
 """The share of the files that a process may open which connections may take; the database needs some as well."""
@@ -50,18 +53,19 @@ class Connections:
         self,
         most: int,
         limits: Limits,
-        proxies: Container[str] = (),
+        networks: ClientNetworks | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.limits = limits
-        self._most, self._proxies, self._clock = most, proxies, clock
+        self._most, self._clock = most, clock
+        self._client_networks = networks or ClientNetworks()
         self._networks: dict[OpenConnection, str] = {}
-        """The network of each connection; empty for one from a proxy, which brings the clients of many."""
+        """The network of each connection."""
         self._per_network: Counter[str] = Counter()
         self._idle: dict[str, OrderedDict[OpenConnection, None]] = {}
         """By network, the idle connections, the oldest first."""
         self._all_idle: OrderedDict[OpenConnection, None] = OrderedDict()
-        self._openings = AddressBuckets(limits.openings, limits.opening_burst, clock)
+        self._openings = AddressBuckets(limits.openings, limits.opening_burst, networks, clock)
         self._turned_away: Counter[str] = Counter()
         self._log_after = 0.0
 
@@ -71,8 +75,8 @@ class Connections:
 
     def admit(self, connection: OpenConnection, address: str) -> bool:
         """Count a new connection, which is idle; return False if there is no room for it."""
-        network = "" if address in self._proxies or "*" in self._proxies else network_of(address)
-        if not self._make_room(network):
+        network = self._client_networks.find(address)
+        if self._openings.take(address) or not self._make_room(network):
             self._note(network)
             return False
         self._networks[connection] = network
@@ -81,9 +85,7 @@ class Connections:
         return True
 
     def _make_room(self, network: str) -> bool:
-        if network and self._openings.take(network):
-            return False
-        if network and self._per_network[network] >= self.limits.connections_per_address:
+        if network != NO_LIMIT and self._per_network[network] >= self.limits.connections_per_address:
             return self._drop_oldest(self._idle.get(network))
         return len(self) < self._most or self._drop_oldest(self._all_idle)
 
@@ -95,6 +97,11 @@ class Connections:
         self.release(oldest)
         oldest.drop()
         return True
+
+    def charge(self, connection: OpenConnection) -> None:
+        """Let the client of a connection wait before it opens others: it has sent far more than it may."""
+        if network := self._networks.get(connection):
+            self._openings.charge(network, FLOOD_COST)
 
     def mark_idle(self, connection: OpenConnection) -> None:
         """Count a connection as idle from now on."""

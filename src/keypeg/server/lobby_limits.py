@@ -7,7 +7,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from keypeg.server.rate_limits import AddressBuckets, network_of, whole_seconds
+from keypeg.server.client_networks import NO_LIMIT, ClientNetworks
+from keypeg.server.rate_limits import AddressBuckets, whole_seconds
 from keypeg.server.settings import Limits
 from keypeg.service.errors import TableError
 
@@ -20,12 +21,15 @@ SECONDS_PER_HOUR = 3600
 class LobbyLimits:
     """The limits on public tables and on joining, for the clients of this process."""
 
-    def __init__(self, limits: Limits, is_waiting: Callable[[str], bool]) -> None:
+    def __init__(
+        self, limits: Limits, is_waiting: Callable[[str], bool], networks: ClientNetworks | None = None
+    ) -> None:
         self._most_tables = limits.public_tables
         self._is_waiting = is_waiting
+        self._client_networks = networks or ClientNetworks()
         self._tables: OrderedDict[str, list[str]] = OrderedDict()
         """The public tables of each client, by its network."""
-        self._joins = AddressBuckets(limits.joins / SECONDS_PER_HOUR, limits.joins)
+        self._joins = AddressBuckets(limits.joins / SECONDS_PER_HOUR, limits.joins, networks)
         self._networks: OrderedDict[tuple[str, int], str] = OrderedDict()
         """The networks of players, by table and number."""
         self._barred: OrderedDict[tuple[str, str], None] = OrderedDict()
@@ -33,7 +37,7 @@ class LobbyLimits:
 
     def check_opening(self, address: str) -> None:
         """Raise `TableError` if too many public tables of this client wait for players."""
-        network = network_of(address)
+        network = self._client_networks.find(address)
         waiting = [table_id for table_id in self._tables.get(network, []) if self._is_waiting(table_id)]
         if waiting:
             self._tables[network] = waiting
@@ -42,26 +46,27 @@ class LobbyLimits:
 
     def note_opening(self, address: str, table_id: str) -> None:
         """Remember a public table of a client."""
-        self._tables.setdefault(network_of(address), []).append(table_id)
-        _shorten(self._tables)
+        network = self._client_networks.find(address)
+        if network != NO_LIMIT:
+            self._tables.setdefault(network, []).append(table_id)
+            _shorten(self._tables)
 
     def check_joining(self, address: str, table_id: str) -> None:
         """Raise `TableError` if this client was removed from the table, or has joined it too often."""
-        network = network_of(address)
-        if (table_id, network) in self._barred:
+        if (table_id, self._client_networks.find(address)) in self._barred:
             raise TableError("removed-by-host")
-        if wait := self._joins.take(f"{network} {table_id}"):
+        if wait := self._joins.take(address, of=table_id):
             raise TableError("too-fast", seconds=whole_seconds(wait))
 
     def note_player(self, address: str, table_id: str, player: int) -> None:
         """Remember where a player has come from."""
-        self._networks[table_id, player] = network_of(address)
+        self._networks[table_id, player] = self._client_networks.find(address)
         _shorten(self._networks)
 
     def bar(self, host_address: str, table_id: str, player: int) -> None:
         """Let nobody join who comes from where a removed player has come from, unless the host is there too."""
         network = self._networks.get((table_id, player))
-        if network is not None and network != network_of(host_address):
+        if network not in (None, NO_LIMIT, self._client_networks.find(host_address)):
             self._barred[table_id, network] = None
             _shorten(self._barred)
 

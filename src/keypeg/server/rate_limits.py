@@ -1,33 +1,16 @@
 """Rate limits: token buckets, and counts of open connections."""
 
-import ipaddress
 import math
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
-from functools import lru_cache
+
+from keypeg.server.client_networks import NO_LIMIT, ClientNetworks
 
 MAX_REMEMBERED_ADDRESSES = 50_000
 
-IPV6_PREFIX = 64
-"""The bits of an IPv6 address that one household has in common."""
-
 PARDONS_A_SECOND = 1.0
 """How many frames a second that came too fast are forgiven."""
-
-
-@lru_cache(maxsize=4096)
-def network_of(address: str) -> str:
-    """Return what counts as one client: an IPv4 address, or all IPv6 addresses of one household."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv4Address):
-        return address
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return str(ipaddress.ip_network((int(parsed), IPV6_PREFIX), strict=False))
 
 
 def whole_seconds(wait: float) -> int:
@@ -45,15 +28,19 @@ class Bucket:
         self._clock = clock
         self._tokens, self._updated_at = burst, clock()
 
-    def take(self) -> float:
-        """Take a token; return 0, or the seconds until there is one if the bucket is empty."""
+    def take(self, count: int = 1) -> float:
+        """Take tokens; return 0, or the seconds until there are so many if the bucket holds less."""
         now = self._clock()
         self._tokens = min(self.burst, self._tokens + (now - self._updated_at) * self.rate)
         self._updated_at = now
-        if self._tokens < 1:
-            return (1 - self._tokens) / self.rate
-        self._tokens -= 1
+        if self._tokens < count:
+            return (count - self._tokens) / self.rate
+        self._tokens -= count
         return 0.0
+
+    def charge(self, count: float) -> None:
+        """Take tokens whether or not there are so many: the bucket then fills up only later."""
+        self._tokens = max(-self.burst, self._tokens - count)
 
 
 class RefusalCount:
@@ -79,46 +66,66 @@ class RefusalCount:
 
 
 class AddressBuckets:
-    """A bucket for each client by its address; the least recently used are forgotten."""
+    """A bucket for each client by its network; the least recently used are forgotten."""
 
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        rate: float,
+        burst: float,
+        networks: ClientNetworks | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
+        self._networks = networks or ClientNetworks()
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> float:
-        """Take a token from the bucket of this address."""
-        address = network_of(address)
-        bucket = self._buckets.get(address)
+    def take(self, address: str, of: str = "") -> float:
+        """Take a token from the bucket of this address; if `of` names something, from the one it has for that."""
+        network = self._networks.find(address)
+        return self._bucket(f"{network} {of}" if of else network).take() if network != NO_LIMIT else 0.0
+
+    def charge(self, address: str, count: float) -> None:
+        """Take tokens from the bucket of this address, whether or not there are so many."""
+        for bucket in self.buckets_of(address):
+            bucket.charge(count)
+
+    def buckets_of(self, address: str) -> tuple[Bucket, ...]:
+        """Return the bucket of this address, for one that takes often; nothing if it has no limit."""
+        network = self._networks.find(address)
+        return (self._bucket(network),) if network != NO_LIMIT else ()
+
+    def _bucket(self, key: str) -> Bucket:
+        bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._rate, self._burst, self._clock)
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst, self._clock)
             if len(self._buckets) > MAX_REMEMBERED_ADDRESSES:
                 self._buckets.popitem(last=False)
         else:
-            self._buckets.move_to_end(address)
-        return bucket.take()
+            self._buckets.move_to_end(key)
+        return bucket
 
 
 class ConnectionCounts:
-    """How many connections each client has open, by its address."""
+    """How many connections each client has open, by its network."""
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, networks: ClientNetworks | None = None) -> None:
         self.limit = limit
-        self._open: dict[str, int] = {}
+        self._networks = networks or ClientNetworks()
+        self._open: Counter[str] = Counter()
 
     def add(self, address: str) -> bool:
-        """Count one more connection; return False if the address already has as many as it may."""
-        address = network_of(address)
-        count = self._open.get(address, 0)
-        if count >= self.limit:
-            return False
-        self._open[address] = count + 1
+        """Count one more connection; return False if the client already has as many as it may."""
+        network = self._networks.find(address)
+        if network != NO_LIMIT:
+            if self._open[network] >= self.limit:
+                return False
+            self._open[network] += 1
         return True
 
     def remove(self, address: str) -> None:
         """Count one connection less."""
-        address = network_of(address)
-        count = self._open.get(address, 0) - 1
-        if count > 0:
-            self._open[address] = count
+        network = self._networks.find(address)
+        if self._open[network] > 1:
+            self._open[network] -= 1
         else:
-            self._open.pop(address, None)
+            del self._open[network]

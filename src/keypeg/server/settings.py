@@ -34,6 +34,10 @@ class Limits:
     """Frames a second from one socket."""
     frame_burst: float = 100.0
     """Frames at once after a quiet period."""
+    frames_per_address: float = 300.0
+    """Frames a second from one address, through all its sockets."""
+    frame_burst_per_address: float = 1000.0
+    """Frames at once after a quiet period, through all its sockets."""
     refusals: int = 100
     """Frames of a socket that may be refused with no new action between them; then it is closed."""
     tables: int = 200
@@ -67,6 +71,8 @@ class Settings:
     """Host names by which people address the server."""
     proxies: str = ""
     """Addresses of proxies that may name the client they forward for."""
+    allowed: tuple[str, ...] = ()
+    """Networks without limits by address, because many people share one there."""
     bot_processes: int = 1
     """How many processes choose actions for bots."""
     daily_key: str = field(default="", repr=False)

@@ -15,10 +15,11 @@ import msgspec
 from uvicorn._types import WebSocketDisconnectEvent
 
 from keypeg.core.errors import KeypegError
+from keypeg.server.client_networks import ClientNetworks
 from keypeg.server.headers import headers_for
 from keypeg.server.metrics import Metrics
 from keypeg.server.problem_documents import encode, problem_document, problem_headers
-from keypeg.server.rate_limits import Bucket, ConnectionCounts, RefusalCount, whole_seconds
+from keypeg.server.rate_limits import AddressBuckets, Bucket, ConnectionCounts, RefusalCount, whole_seconds
 from keypeg.server.request_context import Receive, Scope, Send, address_of, check_origin, language_of, token_of
 from keypeg.server.settings import Settings
 from keypeg.server.websocket_protocol import CONNECTION_EXTENSION, FastWebSocketProtocol
@@ -70,6 +71,7 @@ class Connection(NamedTuple):
     player: int
     """The number of the player, or `NO_PLAYER`."""
     seat: Viewer
+    address: str
     lang: str
     """The language in which refusals are explained."""
     token: str
@@ -82,11 +84,22 @@ class TableSockets:
     """The sockets of this process."""
 
     def __init__(
-        self, tables: TableService, settings: Settings, metrics: Metrics, check_client: Callable[[Scope], None]
+        self,
+        tables: TableService,
+        settings: Settings,
+        networks: ClientNetworks,
+        metrics: Metrics,
+        check_client: Callable[[Scope], None],
     ) -> None:
         self.tables, self.settings, self.metrics = tables, settings, metrics
         self._check_client = check_client
-        self._counts = ConnectionCounts(settings.limits.sockets)
+        limits = settings.limits
+        self._counts = ConnectionCounts(limits.sockets, networks)
+        rate, burst = limits.frames_per_address, limits.frame_burst_per_address
+        self._answered = AddressBuckets(rate, burst, networks)
+        """The frames that a client may send through all its sockets; more are refused."""
+        self._flood = AddressBuckets(FLOOD_FACTOR * rate, FLOOD_FACTOR * burst, networks)
+        """The frames of all kinds that it may send; with more, a socket is disconnected."""
         self._connections: dict[str, set[Connection]] = {}
         """The connections of players, by table."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -103,7 +116,8 @@ class TableSockets:
             protocol: FastWebSocketProtocol = scope["extensions"][CONNECTION_EXTENSION]["protocol"]
             limits = self.settings.limits
             protocol.max_unread_bytes = limits.unread
-            protocol.frame_bucket = Bucket(FLOOD_FACTOR * limits.frames, FLOOD_FACTOR * limits.frame_burst)
+            flood = Bucket(FLOOD_FACTOR * limits.frames, FLOOD_FACTOR * limits.frame_burst)
+            protocol.frame_buckets = (flood, *self._flood.buckets_of(address))
             connection = await self._connect_or_deny(scope, send, table_id, protocol)
             if connection is not None:
                 await self._serve_connection(connection, protocol.send_frame, receive, send)
@@ -143,6 +157,7 @@ class TableSockets:
             live_table,
             player,
             seat,
+            address_of(scope),
             language_of(scope),
             token if is_player else "",
             partial(protocol.queue.put_nowait, REVOKED),
@@ -193,14 +208,15 @@ class TableSockets:
     async def _receive_frames(self, connection: Connection, send_frame: Follower, receive: Receive) -> None:
         """Handle the client's frames until it disconnects or has been refused too often."""
         limits = self.settings.limits
-        bucket, refusals = Bucket(limits.frames, limits.frame_burst), RefusalCount(limits.refusals)
+        buckets = (Bucket(limits.frames, limits.frame_burst), *self._answered.buckets_of(connection.address))
+        refusals = RefusalCount(limits.refusals)
         while not refusals.are_too_many:
             message = await receive()
             if message["type"] != "websocket.receive":
                 return
             key = None
             try:
-                if wait := bucket.take():
+                if wait := max([bucket.take() for bucket in buckets]):
                     raise TableError("too-fast", seconds=whole_seconds(wait))
                 frame = _read_frame(message)
                 if isinstance(frame, PingMessage):

@@ -71,7 +71,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         self.max_unread_bytes = 0
         """How many unsent bytes there may be; with more, the client is disconnected."""
         self._counter = FrameCounter()
-        self.frame_bucket: Bucket | None = None
+        self.frame_buckets: tuple[Bucket, ...] = ()
         """How many frames of every kind the client may send; with more, it is disconnected."""
         self.open_connections: Connections | None = None
         """Where it is counted."""
@@ -108,9 +108,10 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             and data[0] == TEXT_FRAME
             and len(data) - SHORT_HEADER_BYTES == data[1] - MASK_BIT < EXTENDED_LENGTH
         ):
-            if self.frame_bucket is not None and self.frame_bucket.take():
-                self._disconnect_flooder()
-                return
+            for bucket in self.frame_buckets:
+                if bucket.take():
+                    self._disconnect_flooder()
+                    return
             self.curr_msg_data_type = "text"
             self.frames = [apply_mask(data[SHORT_HEADER_BYTES:], data[2:SHORT_HEADER_BYTES])]
             self.send_receive_event_to_app()
@@ -136,13 +137,15 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def _is_flood(self, data: bytes) -> bool:
         """Whether these frames are more than the client may send now."""
-        if self.frame_bucket is None:
+        if not self.frame_buckets:
             return self._counter.count(data, MAX_EARLY_FRAMES) > MAX_EARLY_FRAMES
-        most = int(self.frame_bucket.burst)
-        return any(self.frame_bucket.take() for _ in range(self._counter.count(data, most)))
+        count = self._counter.count(data, int(self.frame_buckets[0].burst))
+        return any(bucket.take(count) for bucket in self.frame_buckets)
 
     def _disconnect_flooder(self) -> None:
         if not self.transport.is_closing():
+            if self.open_connections is not None:
+                self.open_connections.charge(self)
             self.transport.write(FLOOD)
             self.transport.close()
             self.loop.call_later(1, self.transport.abort)
