@@ -23,7 +23,7 @@ from keypeg.service.entries import (
     TurnLimitEntry,
 )
 from keypeg.service.errors import TableError
-from keypeg.service.storage.store import Write
+from keypeg.service.storage.store import OnStored, Write
 from keypeg.service.table import replay_log
 from keypeg.service.table_service import TableService
 from support.databases import Database, PostgresqlDatabase, SqliteFile
@@ -377,12 +377,12 @@ class DelayedStore:
         self._append, self.released = tables.store.append, asyncio.Event()
         tables.store.append = self._delay  # type: ignore[method-assign]
 
-    async def _append_later(self, write: Write) -> bool:
+    async def _append_later(self, write: Write, on_stored: OnStored) -> None:
         await self.released.wait()
-        return await self._append(write)
+        self._append(write, on_stored)
 
-    def _delay(self, write: Write) -> Awaitable[bool]:
-        return self._append_later(write)
+    def _delay(self, write: Write, on_stored: OnStored) -> None:
+        self._task = asyncio.ensure_future(self._append_later(write, on_stored))
 
 
 def test_an_action_is_stored_before_it_is_sent(database: Database) -> None:
@@ -433,10 +433,9 @@ def test_an_action_that_failed_but_was_stored_is_found_when_sent_again(database:
             seated = await open_seated_table(tables)
             append_to_store = tables.store.append
 
-            async def store_and_fail(write: Write) -> bool:
+            def store_and_fail(write: Write, on_stored: OnStored) -> None:
                 tables.store.append = append_to_store  # type: ignore[method-assign]
-                assert await append_to_store(write)
-                raise TableError("storage-down")
+                append_to_store(write, lambda stored: on_stored(TableError("storage-down")))
 
             tables.store.append = store_and_fail  # type: ignore[method-assign]
             assert await refusal_code(seated.submit(1, "code RRBB", "a")) == "storage-down"

@@ -12,7 +12,7 @@ from keypeg.service import scheduler as scheduler_module
 from keypeg.service.entries import ActionEntry
 from keypeg.service.errors import TableError
 from keypeg.service.scheduler import Scheduler
-from keypeg.service.storage.store import Write
+from keypeg.service.storage.store import OnStored, Write
 from keypeg.service.table import Table
 from keypeg.service.worker_pool import BotAction, BotError, TurnRequest
 from support.added_players import write_added_players
@@ -121,14 +121,11 @@ def test_a_bots_action_counts_only_in_the_position_it_was_chosen_for(sqlite_file
             assert not await tables.submit_automatic_action(seated.live_table, 1, action, seated.table.entry_count - 1)
             append_to_store, number = tables.store.append, seated.table.entry_count
 
-            async def append_after_another(write: Write) -> bool:
+            def append_after_another(write: Write, on_stored: OnStored) -> None:
                 tables.store.append = append_to_store  # type: ignore[method-assign]
-                await append_to_store(
-                    Write(
-                        write.table_id, write.number, b'{"entry":"turn-limit","timestamp":1,"player":1,"turn_limit":5}'
-                    )
-                )
-                return await append_to_store(write)
+                body = b'{"entry":"turn-limit","timestamp":1,"player":1,"turn_limit":5}'
+                append_to_store(Write(write.table_id, write.number, body), lambda _: None)
+                append_to_store(write, on_stored)
 
             tables.store.append = append_after_another  # type: ignore[method-assign]
             assert not await tables.submit_automatic_action(seated.live_table, 1, action, number)

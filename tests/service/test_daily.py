@@ -1,6 +1,7 @@
 """The daily code at tables: which days can be played, and how its results are counted."""
 
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 
 import pytest
 
@@ -13,6 +14,7 @@ from keypeg.service.storage.store import DailyCount, DailyResult, NewTable, Writ
 from keypeg.service.table_service import TableService
 from support.databases import Database
 from support.service_harness import Clock, fixed_sources, refusal_code, run, scheduling, serving, until
+from support.stored_entries import append_entry
 
 NOON = int(datetime(2026, 11, 16, 12, tzinfo=UTC).timestamp()) * 1000
 TODAY = date(2026, 11, 16)
@@ -63,7 +65,7 @@ def test_a_result_is_counted_only_if_its_entry_is_stored(database: Database) -> 
 
     async def test() -> None:
         async with serving(database) as tables:
-            append, count = tables.store.append, tables.store.count_daily_results
+            append, count = partial(append_entry, tables.store), tables.store.count_daily_results
             await tables.store.create(NewTable("t", False, 0, 0, 0, (b"{}",), ()))
             assert await append(Write("t", 2, b"{}", daily_results=result * 2))
             assert not await append(Write("t", 2, b"{}", daily_results=result))

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from random import Random
 
@@ -15,6 +16,7 @@ from keypeg.service.table_service import TableService
 from service.test_actions import play_match
 from support.databases import Database, PostgresqlDatabase, SqliteFile
 from support.service_harness import actions_in, open_seated_table, read_log, run, serving, start_following, until
+from support.stored_entries import append_entry
 
 GUESSES = ["2 guess YYYY", "2 guess GGGG", "2 guess WWWW", "2 guess KKKK"]
 
@@ -210,8 +212,8 @@ def test_processes_that_write_in_different_order_do_not_deadlock(
             for turn in range(1, 6):
                 writes = [Write(name, turn, b"{}") for name in names]
                 firsts = await asyncio.gather(
-                    *(first.store.append(write) for write in writes),
-                    *(second.store.append(write) for write in reversed(writes)),
+                    *(append_entry(first.store, write) for write in writes),
+                    *(append_entry(second.store, write) for write in reversed(writes)),
                 )
                 assert sum(firsts) == len(names)
 
@@ -325,9 +327,9 @@ def test_of_two_entries_with_one_number_in_a_batch_one_is_stored(database: Datab
             seated = await open_seated_table(tables)
             body = b'{"entry":"turn-limit","timestamp":1,"player":1,"turn_limit":5}'
             writes = [Write(seated.id, 6, body), Write(seated.id, 6, body), Write(seated.id, 7, body)]
-            stored = await asyncio.gather(*(tables.store.append(write) for write in writes))
+            stored = await asyncio.gather(*(append_entry(tables.store, write) for write in writes))
             assert stored == [True, False, True]
-            assert await tables.store.append(Write(seated.id, 6, body)) is False
+            assert await append_entry(tables.store, Write(seated.id, 6, body)) is False
             assert len(await read_log(tables, seated.id)) == 7
 
     run(test())
@@ -392,7 +394,7 @@ async def wait_for_notifications(listener: TableService, writer: TableService) -
     for number in count(1):
         if received.is_set():
             break
-        await writer.store.append(Write("probe", number, b"{}"))
+        await append_entry(writer.store, Write("probe", number, b"{}"))
         await asyncio.sleep(0.01)
     listener.store._on_log_growth = on_log_growth  # type: ignore[attr-defined]
 
@@ -420,7 +422,7 @@ def test_notifications_cover_batches_of_any_size(shared: PostgresqlDatabase, len
             for index in range(len(lengths)):
                 await first.store.create(empty_table(f"t{index}"))
             writes = [Write(f"t{index}", 1, b"x" * length) for index, length in enumerate(lengths)]
-            assert all(await asyncio.gather(*map(first.store.append, writes)))
+            assert all(await asyncio.gather(*map(partial(append_entry, first.store), writes)))
             await until(lambda: len(received) == len(writes))
             for growth, write in zip(
                 sorted(received, key=lambda growth: int(growth.table_id[1:])), writes, strict=True

@@ -16,6 +16,7 @@ from keypeg.service.table_service import TableService
 from support.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile
 from support.played_table import free_port
 from support.service_harness import actions_in, open_seated_table, read_log, refusal_code, run, serving, start_following
+from support.stored_entries import append_entry
 
 
 def ignore_growth(tables: object) -> None:
@@ -152,9 +153,9 @@ def test_a_store_keeps_entries_in_order_and_each_number_once(database: Database)
             await store.create(
                 NewTable("new", False, 2, 1, 0, (b"{}", b'{"two":"\\u0000"}'), ((b"hash", TokenOwner(1)),))
             )
-            assert await store.append(Write("new", 3, '{"é":"漢🎲"}'.encode()))
-            assert not await store.append(Write("new", 3, b'{"three":"again"}'))
-            assert not await store.append(Write("new", 1, b"{}", due_at=77, seats_open=1))
+            assert await append_entry(store, Write("new", 3, '{"é":"漢🎲"}'.encode()))
+            assert not await append_entry(store, Write("new", 3, b'{"three":"again"}'))
+            assert not await append_entry(store, Write("new", 1, b"{}", due_at=77, seats_open=1))
             assert await store.read("new", 0) == [b"{}", b'{"two":"\\u0000"}', '{"é":"漢🎲"}'.encode()]
             assert await store.read("new", 2) == ['{"é":"漢🎲"}'.encode()]
             assert await store.read("other", 0) == []
@@ -176,8 +177,8 @@ def test_due_tables_are_listed_in_the_order_of_waiting(database: Database) -> No
             assert await store.list_due_tables(300, 2) == [(100, "b"), (200, "d")]
             assert await store.list_due_tables(300, 2, DueTable(200, "d")) == [(300, "a")]
             assert await store.list_due_tables(300, 2, DueTable(100, "a")) == [(100, "b"), (200, "d")]
-            await store.append(Write("b", 2, b"{}", due_at=0))
-            await store.append(Write("c", 2, b"{}", due_at=50))
+            await append_entry(store, Write("b", 2, b"{}", due_at=0))
+            await append_entry(store, Write("c", 2, b"{}", due_at=50))
             assert await store.list_due_tables(300, 10) == [(50, "c"), (200, "d"), (300, "a")]
 
     run(test())
@@ -190,7 +191,7 @@ def test_an_existing_table_is_not_created_again(database: Database) -> None:
             await tables.store.create(new)
             assert await refusal_code(tables.store.create(new._replace(bodies=(b'"other"',)))) == "storage-down"
             assert await tables.store.read("same", 0) == [b"{}"]
-            assert await tables.store.append(Write("same", 2, b"{}"))
+            assert await append_entry(tables.store, Write("same", 2, b"{}"))
 
     run(test())
 
@@ -199,7 +200,7 @@ def test_closing_a_store_finishes_pending_writes(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             await tables.store.create(EMPTY_TABLE)
-            sent = [asyncio.ensure_future(tables.store.append(Write("t", n, b"{}"))) for n in range(1, 1201)]
+            sent = [asyncio.ensure_future(append_entry(tables.store, Write("t", n, b"{}"))) for n in range(1, 1201)]
             await asyncio.sleep(0)
             await tables.store.close()
             assert all(await asyncio.gather(*sent))
@@ -229,7 +230,7 @@ def test_an_entry_that_no_database_accepts_is_refused(database: Database) -> Non
 
 
 async def _append(tables: TableService, write: Write) -> bool:
-    return await tables.store.append(write)
+    return await append_entry(tables.store, write)
 
 
 # A full disk

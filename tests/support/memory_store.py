@@ -1,7 +1,7 @@
 """A store in memory, for tests that play so much that they would mostly wait for the disk."""
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 
 from keypeg.service.storage.store import (
     BEFORE_ALL_DUE,
@@ -10,6 +10,7 @@ from keypeg.service.storage.store import (
     ListedTable,
     NewTable,
     OnLogGrowth,
+    OnStored,
     Outage,
     StoredSeatLink,
     StoredToken,
@@ -38,15 +39,13 @@ class MemoryStore:
         self.logs[new.table_id] = list(new.bodies)
         self._tokens |= {(new.table_id, token): owner for token, owner in new.tokens}
 
-    def append(self, write: Write) -> Awaitable[bool]:
-        """Store an entry; return False if the log already has an entry with this number."""
+    def append(self, write: Write, on_stored: OnStored) -> None:
+        """Store an entry, and report in the next turn of the loop whether it was the first with its number."""
         log = self.logs[write.table_id]
         first = write.number == len(log) + 1
         if first:
             log.append(write.body)
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        done.set_result(first)
-        return done
+        asyncio.get_running_loop().call_soon(on_stored, first)
 
     async def read(self, table: str, after: int) -> list[bytes]:
         """Read the entries of a table after this number."""

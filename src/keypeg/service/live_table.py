@@ -2,9 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import NamedTuple
 
+from keypeg.core.actions import Action
+from keypeg.service.entries import Entry
+from keypeg.service.entry_effects import AppliedEntry
 from keypeg.service.frames import Viewer
 from keypeg.service.table import Table
+from keypeg.service.table_lock import TableLock
 
 Follower = Callable[[bytes], None]
 """Sends a frame to one client that follows a table, without waiting for it."""
@@ -15,7 +20,7 @@ class LiveTable:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.lock = asyncio.Lock()
+        self.lock = TableLock()
         """Held while an entry is being stored."""
         self.followers: dict[Viewer, set[Follower]] = {}
         self.may_be_stale = False
@@ -38,6 +43,21 @@ class LiveTable:
     def is_followed(self) -> bool:
         """Whether any client follows the table."""
         return bool(self.followers)
+
+
+OnDone = Callable[[AppliedEntry | Exception], None]
+"""Called with the applied entry, or with the reason why it was not appended."""
+
+
+class Proposal(NamedTuple):
+    """An entry that is to be appended to a table's log."""
+
+    entry: Entry
+    on_done: OnDone
+    expected_count: int | None = None
+    """How long the log must be; None if it may have grown."""
+    action: Action | None = None
+    """The entry's action, if the caller has read it already."""
 
 
 class OutdatedError(Exception):

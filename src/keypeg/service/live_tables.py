@@ -8,8 +8,10 @@ number of processes can serve the same tables.
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
+from functools import partial
+from typing import Any
 from weakref import WeakValueDictionary
 
 from keypeg.core.actions import Action
@@ -20,8 +22,9 @@ from keypeg.service.entries import ActionEntry, BeginEntry, Entry, OpenEntry, Si
 from keypeg.service.entry_effects import AppliedEntry, EntryEffect
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Viewer
+from keypeg.service.future_results import settle
 from keypeg.service.input_checks import is_possible_id
-from keypeg.service.live_table import Follower, LiveTable, OutdatedError
+from keypeg.service.live_table import Follower, LiveTable, OutdatedError, Proposal
 from keypeg.service.names import check_name
 from keypeg.service.storage.store import LogGrowth, Store, Write
 from keypeg.service.table import Table, replay_log
@@ -118,45 +121,86 @@ class LiveTables:
         """Check an entry, store it, apply it, and send its frames.
 
         With `expected_count`, raises `OutdatedError` unless the log has that many entries. An entry whose key was used
-        before is not appended again.
+        before is not appended again. A caller that stops waiting does not stop the entry.
         """
-        table = live_table.table
-        async with live_table.lock:
-            if live_table.is_stale:
-                await self._catch_up(live_table)
-            while True:
-                if entry.key and (earlier := table.entries_by_key.get(entry.key)):
-                    return _repeat(earlier, entry)
-                if expected_count is not None and table.entry_count != expected_count:
-                    raise OutdatedError
-                try:
-                    check_name(table, entry)
-                    effect = table.check_entry(entry, action)
-                except KeypegError:
-                    if await self._has_grown(live_table):
-                        continue
-                    raise
-                write = _write_of(table, entry, effect)
-                try:
-                    is_stored = await self.store.append(write)
-                except BaseException:
-                    live_table.may_be_stale = True  # it may have been stored all the same
-                    raise
-                if is_stored:
-                    break
-                await self._catch_up(live_table)
-            applied = table.apply_entry(entry, effect)
-            self._send_frames(live_table, applied)
-        self.on_append()
-        self.on_change(live_table)
-        return applied
+        applied: asyncio.Future[AppliedEntry] = asyncio.get_running_loop().create_future()
+        self.propose(live_table, Proposal(entry, partial(settle, applied), expected_count, action))
+        return await applied
 
-    async def _has_grown(self, live_table: LiveTable) -> bool:
-        """Read the log if it is shared; return whether another process had appended something unknown here."""
-        count = live_table.table.entry_count
-        if self.store.shared:
-            await self._catch_up(live_table)
-        return live_table.table.entry_count != count
+    def propose(self, live_table: LiveTable, proposal: Proposal) -> None:
+        """Append an entry as `append` does, but by calls alone: no task has to be woken for a move."""
+        live_table.lock.acquire_for(partial(self._check, live_table, proposal))
+
+    def _check(self, live_table: LiveTable, proposal: Proposal) -> None:
+        """Check an entry, and have it stored. From here until `_end` the table is locked for this entry."""
+        if live_table.is_stale:
+            self._read_and_check(live_table, proposal)
+        else:
+            self._check_and_store(live_table, proposal)
+
+    def _check_and_store(self, live_table: LiveTable, proposal: Proposal, *, is_read: bool = False) -> None:
+        """Check an entry, and have it stored; `is_read` if what other processes had appended was just read."""
+        table, entry = live_table.table, proposal.entry
+        try:
+            if entry.key and (earlier := table.entries_by_key.get(entry.key)):
+                self._end(live_table, proposal, _repeat(earlier, entry))
+                return
+            if proposal.expected_count not in (None, table.entry_count):
+                raise OutdatedError
+            check_name(table, entry)
+            effect = table.check_entry(entry, proposal.action)
+            self.store.append(_write_of(table, entry, effect), partial(self._apply, live_table, proposal, effect))
+        except Exception as error:
+            if isinstance(error, KeypegError) and self.store.shared and not is_read:
+                self._read_and_check(live_table, proposal)
+            else:
+                self._end(live_table, proposal, error)
+
+    def _apply(self, live_table: LiveTable, proposal: Proposal, effect: EntryEffect, stored: bool | Exception) -> None:
+        """Apply an entry once it is stored, and send its frames. If its number is taken, read on and try again."""
+        if stored is True:
+            try:
+                applied = live_table.table.apply_entry(proposal.entry, effect)
+                self._send_frames(live_table, applied)
+                self.on_append()
+            except Exception as error:
+                live_table.may_be_stale = True
+                self._end(live_table, proposal, error)
+            else:
+                self._end(live_table, proposal, applied, has_changed=True)
+        elif stored is False:
+            live_table.may_be_stale = True
+            self._read_and_check(live_table, proposal)
+        else:
+            live_table.may_be_stale = True  # it may have been stored all the same
+            self._end(live_table, proposal, stored)
+
+    def _end(
+        self,
+        live_table: LiveTable,
+        proposal: Proposal,
+        result: AppliedEntry | Exception,
+        *,
+        has_changed: bool = False,
+    ) -> None:
+        """Report what has become of an entry, and let the next one in."""
+        proposal.on_done(result)
+        live_table.lock.release()
+        if has_changed:
+            self.on_change(live_table)
+
+    def _read_and_check(self, live_table: LiveTable, proposal: Proposal) -> None:
+        """Read what other processes have appended, and check an entry again."""
+
+        async def read() -> None:
+            try:
+                await self._catch_up(live_table)
+            except Exception as error:
+                self._end(live_table, proposal, error)
+            else:
+                self._check_and_store(live_table, proposal, is_read=True)
+
+        self._start_task(read())
 
     async def _catch_up(self, live_table: LiveTable) -> None:
         """Apply and send the entries of the log that are not known here yet.
@@ -201,9 +245,13 @@ class LiveTables:
     def _start_catching_up(self, live_table: LiveTable) -> None:
         """Read what another process has appended as soon as the table's lock is free."""
         if live_table.catch_up_task is None:
-            live_table.catch_up_task = asyncio.get_running_loop().create_task(self._catch_up_later(live_table))
-            self._tasks.add(live_table.catch_up_task)
-            live_table.catch_up_task.add_done_callback(self._tasks.discard)
+            live_table.catch_up_task = self._start_task(self._catch_up_later(live_table))
+
+    def _start_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _catch_up_later(self, live_table: LiveTable) -> None:
         with suppress(TableError):  # it stays stale, and is read when the database is available again

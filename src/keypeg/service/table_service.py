@@ -1,9 +1,10 @@
 """The table service: opens tables, seats people and bots, and carries out their actions."""
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from keypeg.core.actions import Action
 from keypeg.draws.daily_calendar import check_day, day_at
@@ -25,8 +26,9 @@ from keypeg.service.entries import (
 from keypeg.service.entry_checks import HOST
 from keypeg.service.entry_effects import AppliedEntry
 from keypeg.service.errors import TableError
+from keypeg.service.future_results import settle
 from keypeg.service.input_checks import check_idempotency_key, is_same_link_key
-from keypeg.service.live_table import LiveTable, OutdatedError
+from keypeg.service.live_table import LiveTable, OnDone, OutdatedError, Proposal
 from keypeg.service.live_tables import LiveTables
 from keypeg.service.names import clean_name
 from keypeg.service.seat_tokens import TOKEN_DAYS, NewPlayer, SeatTokens, hash_token
@@ -258,12 +260,24 @@ class TableService(LiveTables):
 
     async def submit_action(self, live_table: LiveTable, player: int, seat: int, action: str, key: str) -> int:
         """Carry out a person's action; return the number of its entry, which is the same for the same key."""
-        check_idempotency_key(key)
         if not live_table.table.is_played_by(player, seat) and self.store.shared:
             await self.load_current(live_table.table.id)  # the seat may have been taken at another process
+        applied: asyncio.Future[AppliedEntry] = asyncio.get_running_loop().create_future()
+        self.propose_action(live_table, player, seat, action, key, partial(settle, applied))
+        return (await applied).number
+
+    def propose_action(
+        self, live_table: LiveTable, player: int, seat: int, action: str, key: str, on_done: OnDone
+    ) -> None:
+        """Carry out a person's action as `submit_action` does, but by calls alone.
+
+        Raises `KeypegError` for what is wrong whatever the state of the match.
+        """
+        check_idempotency_key(key)
         self.check_seat(live_table, player, seat)
         parsed, text = _read_and_write(action, live_table.table.edition.palette)
-        return (await self._append_action(live_table, seat, parsed, text, f"{player}:{key}")).number
+        entry = self._action_entry(seat, parsed, text, f"{player}:{key}")
+        self.propose(live_table, Proposal(entry, on_done, None, parsed))
 
     async def submit_automatic_action(
         self, live_table: LiveTable, seat: int, action: Action, expected_count: int
@@ -272,29 +286,21 @@ class TableService(LiveTables):
         if live_table.table.entry_count != expected_count:
             return False
         text = write_action(action, live_table.table.edition.palette)
+        entry = self._action_entry(seat, action, text, NO_KEY)
         try:
-            await self._append_action(live_table, seat, action, text, NO_KEY, expected_count)
+            await self.append(live_table, entry, expected_count, action)
         except OutdatedError:
             return False
         return True
 
-    async def _append_action(
-        self,
-        live_table: LiveTable,
-        seat: int,
-        action: Action,
-        text: str,
-        key: str,
-        expected_count: int | None = None,
-    ) -> AppliedEntry:
-        entry = ActionEntry(
+    def _action_entry(self, seat: int, action: Action, text: str, key: str) -> ActionEntry:
+        return ActionEntry(
             timestamp=self.sources.now(),
             key=key,
             seat=seat,
             action=text,
-            salts=tuple(self.sources.new_salt() for _ in codes_set_by(seat, action)),
+            salts=tuple([self.sources.new_salt() for _ in codes_set_by(seat, action)]),
         )
-        return await self.append(live_table, entry, expected_count, action)
 
 
 @lru_cache(MAX_CACHED_ACTIONS)

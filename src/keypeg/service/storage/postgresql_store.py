@@ -6,7 +6,7 @@ The database decides which of two entries with the same number is first.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import asyncpg
@@ -25,6 +25,7 @@ from keypeg.service.storage.store import (
     LogGrowth,
     NewTable,
     OnLogGrowth,
+    OnStored,
     Outage,
     StoredSeatLink,
     StoredTable,
@@ -42,6 +43,9 @@ WRITE_CONNECTIONS = 2
 READ_CONNECTIONS = 4
 
 MAX_BATCH_ENTRIES = 300
+
+REPORTS_PER_TURN = 16
+"""How many results are reported in one turn of the event loop."""
 
 UNLIMITED_SECONDS = 86_400.0
 """The time limit of a statement that may take as long as it needs."""
@@ -132,10 +136,10 @@ delete from entries where table_id = '' and number = 0
 
 
 class _QueuedWrite(NamedTuple):
-    """An entry to store, and the future of its result."""
+    """An entry to store, and what to call once it is known whether it was."""
 
     write: Write
-    future: "asyncio.Future[bool]"
+    on_stored: OnStored
 
 
 class PostgresqlStore:
@@ -195,14 +199,12 @@ class PostgresqlStore:
 
     # Writing
 
-    def append(self, write: Write) -> Awaitable[bool]:
-        """Store an entry; return False if the log already has an entry with this number."""
+    def append(self, write: Write, on_stored: OnStored) -> None:
+        """Store an entry, and call `on_stored` from the event loop."""
         if self._closing:
             raise TableError("stopping")
-        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._queue.append(_QueuedWrite(write, future))
+        self._queue.append(_QueuedWrite(write, on_stored))
         self._has_work.set()
-        return future
 
     async def _write_batches(self) -> None:
         while self._queue or not self._closing:
@@ -226,15 +228,15 @@ class PostgresqlStore:
                 "entries could not be stored", extra={"code": code, "why": type(error.__cause__ or error).__name__}
             )
             for queued in batch:
-                if not queued.future.cancelled():
-                    queued.future.set_exception(TableError(code))
+                queued.on_stored(TableError(code))
             return
-        for write, future in batch:
+        for count, (write, on_stored) in enumerate(batch, 1):
             key = (write.table_id, write.number)
             is_first = key in stored
             stored.discard(key)  # of two entries with the same number in this batch, one was stored
-            if not future.cancelled():
-                future.set_result(is_first)
+            on_stored(is_first)
+            if count % REPORTS_PER_TURN == 0:
+                await asyncio.sleep(0)  # what follows from hundreds takes longer than others should wait
 
     async def _store(self, writes: list[Write]) -> set[tuple[str, int]]:
         """Store entries; return the table and the number of each that was the first with its number."""

@@ -4,10 +4,9 @@ Entries are stored in one statement. If that finds a number taken, they are stor
 learns whether it was the first.
 """
 
-import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -34,10 +33,10 @@ on conflict do update set players = players + 1
 
 
 class QueuedJob(NamedTuple):
-    """Something to write, and the future of its result."""
+    """Something to write, and what to call with its result or its error."""
 
     work: Callable[[sqlite3.Connection], object] | Write
-    future: "asyncio.Future[object]"
+    done: Callable[[Any], None]
 
 
 def last_entry(jobs: Iterable[QueuedJob]) -> tuple[str, int] | None:

@@ -7,14 +7,17 @@ server; a second one that opens it is refused. Only the commands of the server's
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 
 from keypeg.service.errors import TableError
+from keypeg.service.future_results import settle
 from keypeg.service.storage import sqlite_check, table_queries
 from keypeg.service.storage.health import StorageHealth
 from keypeg.service.storage.sqlite_batches import (
@@ -34,6 +37,7 @@ from keypeg.service.storage.store import (
     ListedTable,
     NewTable,
     OnLogGrowth,
+    OnStored,
     Outage,
     StoredSeatLink,
     StoredTable,
@@ -60,6 +64,9 @@ where exists (select 1 from tables where id = ?1)
 DELETE_EXPIRED_TOKENS = "delete from tokens where table_id = ? and expires between 1 and ?"
 
 DELETE_LINK = "delete from links where table_id = ? and seat = ? and player = ? and hash = ? and expires > ?"
+
+REPORTS_PER_TURN = 16
+"""How many results are reported in one turn of the event loop."""
 
 OTHER_WRITERS_SECONDS = 1.0
 """How often to look whether another program has written to the file, if nobody plays."""
@@ -126,9 +133,9 @@ class SqliteStore:
 
     # Writing
 
-    def append(self, write: Write) -> Awaitable[bool]:
-        """Store an entry; return False if the log already has an entry with this number."""
-        return self._queue(write)  # type: ignore[return-value]
+    def append(self, write: Write, on_stored: OnStored) -> None:
+        """Store an entry, and call `on_stored` from the event loop."""
+        self._add_job(QueuedJob(write, on_stored))
 
     async def create(self, new: NewTable) -> None:
         """Store a new table."""
@@ -204,16 +211,19 @@ class SqliteStore:
         if not self._health.is_fresh:
             await self._queue(lambda connection: [connection.execute(statement) for statement in TRIAL_WRITE])
 
-    def _queue(self, work: Callable[[sqlite3.Connection], object] | Write) -> "asyncio.Future[object]":
+    def _queue(self, work: Callable[[sqlite3.Connection], object]) -> "asyncio.Future[object]":
+        future = self._loop.create_future()
+        self._add_job(QueuedJob(work, partial(settle, future)))
+        return future
+
+    def _add_job(self, job: QueuedJob) -> None:
         if self._closing:
             raise TableError("stopping")
-        future = self._loop.create_future()
-        self._jobs.append(QueuedJob(work, future))
+        self._jobs.append(job)
         if not self._is_writing:
             self._is_writing = True
             # Not at once: jobs that are queued in the same turn of the loop join the batch.
             self._loop.call_soon(self._send_batch)
-        return future
 
     def _send_batch(self) -> None:
         """Hand everything that has queued up to the writing thread."""
@@ -250,13 +260,18 @@ class SqliteStore:
             self._send_batch()
         else:
             self._is_writing = False
-        for job, result in zip(jobs, results, strict=True):
-            if job.future.cancelled():
-                continue
-            if isinstance(result, Exception):
-                job.future.set_exception(result)
-            else:
-                job.future.set_result(result)
+        self._report_results(deque(zip(jobs, results, strict=True)))
+
+    def _report_results(self, results: deque[tuple[QueuedJob, object]]) -> None:
+        """Report results, a few in each turn of the loop: what follows from hundreds takes too long."""
+        for _ in range(min(len(results), REPORTS_PER_TURN)):
+            job, result = results.popleft()
+            try:
+                job.done(result)
+            except Exception:  # what goes wrong for one must not stop the others
+                LOG.exception("a result could not be reported")
+        if results:
+            self._loop.call_soon(self._report_results, results)
 
     def _commit(self, jobs: list[QueuedJob]) -> list[object]:
         connection = self._write_connection

@@ -1,6 +1,6 @@
 """What the service needs from a database: the protocol `Store`, and the rows that go in and out."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 WHOLE_PLAYER = 0
@@ -140,6 +140,10 @@ class TableVersion(NamedTuple):
     entry_count: int
 
 
+OnStored = Callable[[bool | Exception], None]
+"""Called once it is known whether an entry was stored: with False if the log already had an entry with this number, and
+with the error if it could not be stored or is not known to be."""
+
 OnLogGrowth = Callable[[Sequence[LogGrowth]], None]
 """Called when any process has appended to logs; with an empty sequence if any log may have grown."""
 
@@ -163,8 +167,8 @@ class Store(Protocol):
     async def create(self, new: NewTable) -> None:
         """Store a new table."""
 
-    def append(self, write: Write) -> Awaitable[bool]:
-        """Store an entry; return False if the log already has an entry with this number."""
+    def append(self, write: Write, on_stored: OnStored) -> None:
+        """Store an entry, and call `on_stored` from the event loop. It is a call because every move comes this way."""
 
     async def read(self, table_id: str, after: int) -> list[bytes]:
         """Read the entries of a table after this number; none if there is no such table."""
