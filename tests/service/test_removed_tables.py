@@ -13,6 +13,7 @@ from keypeg.service.storage.store import (
 from keypeg.service.table_service import TableService
 from support.databases import Database
 from support.service_harness import run, serving
+from support.stored_entries import append_entry
 
 LATER = 2**40
 """A time at which nothing has expired yet."""
@@ -39,7 +40,7 @@ def test_nothing_is_stored_at_a_removed_table(database: Database) -> None:
             await store.create(new_table("here"))
             assert await store.remove_table(TableVersion("gone", 1))
             stored = await asyncio.gather(
-                store.append(Write("gone", 2, b"{}", due_at=1)), store.append(Write("here", 2, b"{}"))
+                append_entry(store, Write("gone", 2, b"{}", due_at=1)), append_entry(store, Write("here", 2, b"{}"))
             )
             assert list(stored) == [False, True]
             await store.add_token("gone", b"hash", TokenOwner(1))
@@ -73,7 +74,7 @@ def test_a_table_is_removed_or_gets_an_entry_but_not_both(database: Database) ->
             names = [f"table{number}" for number in range(60)]
             for name in names:
                 await store.create(new_table(name))
-            at_once = asyncio.gather(*(store.append(Write(name, 2, b"{}")) for name in names))
+            at_once = asyncio.gather(*(append_entry(store, Write(name, 2, b"{}")) for name in names))
             removed = [await store.remove_table(TableVersion(name, 1)) for name in names]
             stored = await at_once
             assert [a != b for a, b in zip(stored, removed, strict=True)] == [True] * len(names)

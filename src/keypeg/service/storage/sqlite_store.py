@@ -29,6 +29,14 @@ from keypeg.service.storage.sqlite_batches import (
     last_entry,
 )
 from keypeg.service.storage.sqlite_file import check_schema, connect, lock_for_process, real_path, table_error
+from keypeg.service.storage.sqlite_statements import (
+    DELETE_EXPIRED_TOKENS,
+    DELETE_LINK,
+    INSERT_ENTRY,
+    INSERT_LINK,
+    INSERT_TOKEN,
+    TRIAL_WRITE,
+)
 from keypeg.service.storage.sqlite_watch import FileWatch
 from keypeg.service.storage.store import (
     BEFORE_ALL_DUE,
@@ -49,33 +57,11 @@ from keypeg.service.storage.store import (
 
 LOG = logging.getLogger("keypeg.sqlite")
 
-INSERT_ENTRY = "insert into entries (table_id, number, body) values (?, ?, ?)"
-
-INSERT_TOKEN = """
-insert or ignore into tokens (table_id, hash, player, seat, created_at, expires) select ?1, ?2, ?3, ?4, ?5, ?6
-where exists (select 1 from tables where id = ?1)
-"""
-
-INSERT_LINK = """
-insert or replace into links (table_id, seat, player, hash, expires) select ?1, ?2, ?3, ?4, ?5
-where exists (select 1 from tables where id = ?1)
-"""
-
-DELETE_EXPIRED_TOKENS = "delete from tokens where table_id = ? and expires between 1 and ?"
-
-DELETE_LINK = "delete from links where table_id = ? and seat = ? and player = ? and hash = ? and expires > ?"
-
 REPORTS_PER_TURN = 16
 """How many results are reported in one turn of the event loop."""
 
 OTHER_WRITERS_SECONDS = 1.0
 """How often to look whether another program has written to the file, if nobody plays."""
-
-TRIAL_WRITE = (
-    "insert into entries values ('', 0, zeroblob(200))",
-    "delete from entries where table_id = '' and number = 0",
-)
-"""Takes as much room as an entry and leaves nothing behind; no table has an empty id."""
 
 
 class SqliteStore:

@@ -1,0 +1,82 @@
+"""The statements of the PostgreSQL store that are more than a line."""
+
+APPEND_BATCH = """
+with held as materialized (
+    select id from tables where id = any($1::text[]) order by id for key share
+), kept as (
+    insert into entries (table_id, number, body)
+    select new.table_id, new.number, new.body
+    from unnest($1::text[], $2::integer[], $3::bytea[]) with ordinality as new (table_id, number, body, place)
+        join held on held.id = new.table_id
+    order by new.place
+    on conflict do nothing
+    returning table_id, number, body
+), opened as (
+    update tables
+    set seats_open = coalesce(new.seats_open, tables.seats_open), due_at = coalesce(new.due_at, tables.due_at)
+    from unnest($1::text[], $2::integer[], $4::integer[], $5::bigint[]) as new (table_id, number, seats_open, due_at)
+    where (new.seats_open is not null or new.due_at is not null) and tables.id = new.table_id
+        and exists (select from kept where kept.table_id = new.table_id and kept.number = new.number)
+), counted as (
+    insert into daily_results (day, edition, guesses, players)
+    select new.day, new.edition, new.guesses, count(*)
+    from kept join unnest($8::text[], $9::integer[], $10::text[], $11::text[], $12::integer[])
+        as new (table_id, number, day, edition, guesses) using (table_id, number)
+    group by new.day, new.edition, new.guesses
+    order by new.day, new.edition, new.guesses
+    on conflict (day, edition, guesses) do update set players = daily_results.players + excluded.players
+), notified as (
+    select pg_notify($6, string_agg(
+        table_id || ':' || number || ' ' || case when page > 0 then convert_from(body, 'UTF8') else '' end, E'\\n'
+    ))
+    from kept join unnest($1::text[], $2::integer[], $7::integer[]) as new (table_id, number, page)
+        using (table_id, number)
+    group by page
+)
+select table_id, number, (select count(*) from notified) from kept
+"""
+"""Stores entries and returns those that were the first with their number, at tables that have not been removed.
+
+Their tables are held until the entries are committed, so that none is removed meanwhile. Results are counted in one
+order everywhere: otherwise two batches could wait for each other for ever.
+"""
+
+HELD_TABLE = "held as (select id from tables where id = $1 for key share)"
+"""Begins a statement that stores something at a table, unless that was removed, which it cannot be meanwhile."""
+
+INSERT_TOKEN = f"""
+with {HELD_TABLE}
+insert into tokens (table_id, hash, player, seat, created_at, expires) select id, $2, $3, $4, $5, $6 from held
+on conflict do nothing
+"""
+
+DELETE_TOKEN = """
+with deleted as (delete from tokens where table_id = $1 and hash = $2)
+select pg_notify($3, $1::text || ':0 ')
+"""
+"""Deletes a token, and gives the other processes a notice about its table without the number of an entry."""
+
+ADD_LINK = f"""
+with {HELD_TABLE}
+insert into links (table_id, seat, player, hash, expires) select id, $2, $3, $4, $5 from held
+on conflict (table_id, seat) do update set player = excluded.player, hash = excluded.hash, expires = excluded.expires
+"""
+
+USE_LINK = f"""
+with {HELD_TABLE}, used as (
+    delete from links using held
+    where table_id = held.id and seat = $2 and player = $3 and hash = $4 and expires > $5
+    returning table_id
+)
+insert into tokens (table_id, hash, player, seat, created_at, expires)
+select table_id, $6, $3, $7, $8, $9 from used returning player
+"""
+
+TRIAL_WRITE = "update keypeg_schema set number = number"
+"""Writes one row again in its own place, so that nothing grows."""
+
+TRIAL_ENTRY = """
+insert into entries (table_id, number, body) values ('', 0, decode(repeat('00', 200), 'hex'));
+delete from entries where table_id = '' and number = 0
+"""
+"""Takes as much room as an entry. It leaves a gap to be reused later, so it runs only after a failed write."""
