@@ -2,7 +2,7 @@
 
 import sys
 
-from bench import engine, load, move, pages, players, solver
+from bench import engine, load, move, pages, players, postgresql, solver
 
 PARTS = {
     "engine": engine.main,
@@ -10,6 +10,7 @@ PARTS = {
     "players": players.main,
     "move": move.main,
     "load": load.main,
+    "postgresql": postgresql.main,
     "pages": pages.main,
 }
 

@@ -14,6 +14,7 @@ from functools import partial
 import msgspec
 import uvloop
 
+from bench.process_times import cpu_seconds
 from bench.socket_client import SocketClient, connect
 
 TABLE = {"edition": "classic~rounds_100", "name": "Ann", "seats": [1, 2], "begin": True}
@@ -51,6 +52,10 @@ class Load:
     seconds: float = 0.0
     cpu: float = 0.0
     """The share of a core that the clients themselves used."""
+    measured: dict[str, list[int]] = field(default_factory=dict)
+    """Groups of processes whose CPU time is measured."""
+    cpu_seconds: dict[str, float] = field(default_factory=dict)
+    """What each group used for a move."""
     delays: list[float] = field(default_factory=list)
     """Seconds from the sending of a move to its arrival at the other player."""
     refused: int = 0
@@ -129,18 +134,27 @@ def send_request(url: str, path: str, body: object | None = None) -> dict:  # ty
         return answer
 
 
-async def play(urls: list[str], tables: int, seconds: float, pace: float = 0.0, idle: bool = False) -> Load:
+async def play(
+    urls: list[str],
+    tables: int,
+    seconds: float,
+    pace: float = 0.0,
+    idle: bool = False,
+    together: bool = False,
+    measured: dict[str, list[int]] | None = None,
+) -> Load:
     """Play at this many tables for this long, at `pace` moves a second in all or as fast as possible, or stay idle.
 
-    With several servers, the two players of a table use different ones.
+    With several servers, the two players of a table use different ones, unless they play together.
     """
-    load, numbers = Load(), itertools.count(1)
+    load, numbers = Load(measured=measured or {}), itertools.count(1)
     played = []
     for index in range(tables):
         admission = await asyncio.to_thread(send_request, urls[index % len(urls)], "/api/tables", TABLE)
         table = PlayedTable(load, numbers, tables / pace if pace else 0.0, index)
         for seat in (1, 2):
-            await table.connect(seat, urls[(index + seat) % len(urls)], admission["table"], admission["token"])
+            url = urls[(index + (0 if together else seat)) % len(urls)]
+            await table.connect(seat, url, admission["table"], admission["token"])
         played.append(table)
     for table in [] if idle else played:
         table.begin()
@@ -156,9 +170,12 @@ async def _measure(load: Load, seconds: float) -> None:
     await asyncio.sleep(WARM_UP_SECONDS)
     load.moves, load.delays = 0, []
     began, used = time.perf_counter(), time.process_time()
+    used_by = {name: cpu_seconds(pids) for name, pids in load.measured.items()}
     await asyncio.sleep(seconds)
     load.seconds = time.perf_counter() - began
     load.cpu = (time.process_time() - used) / load.seconds
+    for name, pids in load.measured.items():
+        load.cpu_seconds[name] = (cpu_seconds(pids) - used_by[name]) / max(load.moves, 1)
 
 
 class EchoClient:
@@ -209,6 +226,7 @@ def main() -> None:
                 "cpu": load.cpu,
                 "refused": load.refused,
                 "over": load.over,
+                **load.cpu_seconds,
             }
         )
     )
