@@ -1,7 +1,9 @@
 """Tables by HTTP: opening, joining by the link, beginning, playing, watching and rematches."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from keypeg.editions import RULEBOOKS
 from keypeg.players.bot_names import NAMES_BY_LEVEL
 from keypeg.records.record import read_record
-from support.running_server import Player, Server
+from support.running_server import LAX_LIMITS, Player, Server, Start
 
 RESIGNED = ("1 code RRBB", "2 resign", "2 code RRBB", "1 resign")
 """A match of two rounds in which both players resign."""
@@ -317,6 +319,25 @@ def test_players_who_press_at_once_open_one_rematch(server: Server) -> None:
         answers = list(pool.map(lambda _: host.ask("POST", "/rematch"), range(8)))
     assert {answer.status for answer in answers} == {201}
     assert {answer.json["table"] for answer in answers} == {host.snapshot()["table"]["rematch"]}
+
+
+def test_each_rematch_counts_as_a_table_for_the_one_who_opens_it(tmp_path: Path, start: Start) -> None:
+    """Otherwise resigning and asking for a rematch again and again opens tables without end."""
+    server = start(tmp_path, limits=replace(LAX_LIMITS, tables=3), proxies="127.0.0.1")
+    ann, ben = ({"X-Forwarded-For": address} for address in ("192.0.2.16", "192.0.2.17"))
+    body = {"edition": "classic~practice_yes", "name": "Ann", "seats": [1, 2], "begin": True}
+    table = Player(server, server.ask("POST", "/api/tables", body, headers=ann).json)
+    opened = 1
+    while opened < 10:
+        table.play("1 resign")
+        answer = table.ask("POST", "/rematch", headers=ann)
+        if answer.status != 201:
+            break
+        again = table.ask("POST", "/rematch", headers=ben)
+        assert again.json == answer.json, "asking later opens nothing"
+        table, opened = Player(server, answer.json), opened + 1
+    assert (opened, answer.status, answer.code) == (3, 429, "too-many-tables")
+    assert table.ask("POST", "/rematch", headers=ben).status == 201
 
 
 def test_players_get_the_links_of_their_table_and_others_do_not(server: Server) -> None:

@@ -152,8 +152,7 @@ def test_a_player_who_leaves_a_shared_device_takes_only_one_seat(database: Datab
                 while not live_table.table.is_over:
                     seat, action = int(line[0]), line[2:]
                     await tables.submit_action(live_table, 1, seat, action, f"{key}{live_table.table.entry_count}")
-            owner = await seat_tokens.find_owner(host.table_id, carried.token)
-            again = await tables.rematch(host.table_id, owner.player, owner.seat)
+            again = await tables.rematch(host.table_id, carried.token)
             assert await seat_tokens.find_player(again.table_id, again.token, 2) == 1
             assert await refusal_code(seat_tokens.find_player(again.table_id, again.token, 1)) == "token-for-one-seat"
 

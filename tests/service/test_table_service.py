@@ -10,6 +10,7 @@ from keypeg.core.errors import KeypegError
 from keypeg.i18n.catalogue import LANGUAGES, say
 from keypeg.service import entry_checks
 from keypeg.service.entries import OpenEntry, StandEntry
+from keypeg.service.errors import TableError
 from keypeg.service.frames import table_to_json
 from keypeg.service.names import GUEST_NAME, MAX_NAME_LENGTH, clean_name, shape_of
 from keypeg.service.table import Occupant, Table
@@ -569,7 +570,7 @@ def test_a_rematch_waits_for_the_end_of_the_match(database: Database) -> None:
     async def test() -> int:
         async with serving(database) as tables:
             seated = await open_seated_table(tables)
-            assert await refusal_code(tables.rematch(seated.id, 1)) == "not-over"
+            assert await refusal_code(tables.rematch(seated.id, seated.players[0].token)) == "not-over"
             return len(seated.players)
 
     run(test())
@@ -582,7 +583,9 @@ def test_all_players_get_the_same_rematch(database: Database) -> None:
             seated = await _open_finished_table(tables)
             for player in (1, 2):
                 await tables.set_turn_limit(seated.id, player, 90)
-            rematches = await asyncio.gather(*(tables.rematch(seated.id, player) for player in (1, 2, 2, 1, 2)))
+            rematches = await asyncio.gather(
+                *(tables.rematch(seated.id, seated.players[player - 1].token) for player in (1, 2, 2, 1, 2))
+            )
             assert len({rematch.table_id for rematch in rematches}) == 1
             assert [rematch.player for rematch in rematches] == [1, 2, 2, 1, 2]
             again = (await tables.load(rematches[0].table_id)).table
@@ -600,19 +603,55 @@ def test_all_players_get_the_same_rematch(database: Database) -> None:
     assert database.ask("select count(*) from tables") == [(2,)], "one table for the match, one for the rematch"
 
 
+def test_asking_for_a_rematch_again_stores_nothing_more(database: Database) -> None:
+    async def test() -> None:
+        async with serving(database) as tables:
+            seated = await _open_finished_table(tables)
+            opened: list[bool] = []
+            tokens = [host.token for host in seated.players for _ in range(10)]
+            answers = [await tables.rematch(seated.id, token, lambda: opened.append(True)) for token in tokens]
+            assert len({answer.token for answer in answers}) == 2, "one for each device"
+            assert opened == [True]
+            again = answers[0].table_id
+            listed = await tables.seat_tokens.list_tokens(again, answers[0].token)
+            await tables.seat_tokens.revoke(again, answers[0].token, listed[0].id)
+            assert await refusal_code(tables.seat_tokens.find_owner(again, answers[0].token)) == "wrong-token"
+            assert await tables.rematch(seated.id, tokens[0]) == answers[0]
+            assert await tables.seat_tokens.find_player(again, answers[0].token) == 1
+
+    run(test())
+    counts = "select count(*) from tokens group by table_id order by 1"
+    assert database.ask(counts) == [(2,), (2,)]
+
+
+def test_a_rematch_that_may_not_be_opened_is_not_stored(database: Database) -> None:
+    async def test() -> int:
+        def refuse() -> None:
+            raise TableError("too-many-tables", most=1, seconds=1)
+
+        async with serving(database) as tables:
+            seated = await _open_finished_table(tables)
+            before = seated.table.entry_count
+            assert await refusal_code(tables.rematch(seated.id, seated.players[0].token, refuse)) == "too-many-tables"
+            return seated.table.entry_count - before
+
+    assert run(test()) == 0
+    assert database.ask("select count(*) from tables") == [(1,)]
+
+
 def test_a_rematch_keeps_the_seats_of_the_others_until_they_come(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             seated = await _open_finished_table(tables)
-            asked = await tables.rematch(seated.id, 2)
+            asked = await tables.rematch(seated.id, seated.players[1].token)
             assert (seated.table.rematch_id, seated.table.rematch_player) == (asked.table_id, 2)
             again = (await tables.load(asked.table_id)).table
             assert [occupant and occupant.invited for occupant in again.occupants] == [True, False]
             assert again.seats_kept_for(1) == [1]
             assert await refusal_code(tables.begin(again.id, 1)) == "seats-open"
-            await tables.rematch(seated.id, 2)
+            await tables.rematch(seated.id, seated.players[1].token)
             assert again.begun_at is None
-            await tables.rematch(seated.id, 1)
+            await tables.rematch(seated.id, seated.players[0].token)
             assert again.occupants == seated.table.occupants
             assert again.begun_at is not None
             assert all_fields(await replayed_table(tables, again.id)) == all_fields(again)
@@ -624,10 +663,10 @@ def test_a_kept_seat_may_go_to_somebody_else(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             seated = await _open_finished_table(tables)
-            again = (await tables.load((await tables.rematch(seated.id, 1)).table_id)).table
+            again = (await tables.load((await tables.rematch(seated.id, seated.players[0].token)).table_id)).table
             joined = await tables.join(again.id, again.open_entry.join, "Cleo")
             await tables.sit(again.id, joined.player, 2)
-            late = await tables.rematch(seated.id, 2)
+            late = await tables.rematch(seated.id, seated.players[1].token)
             assert again.seats_of(late.player) == []
             assert again.begun_at is not None
 
@@ -639,7 +678,11 @@ def test_a_rematch_requested_at_two_processes_is_one(shared: PostgresqlDatabase)
         async with serving(shared) as first, serving(shared) as second:
             seated = await _open_finished_table(first)
             rematches = await asyncio.gather(
-                *(tables.rematch(seated.id, player) for _ in range(5) for tables, player in ((first, 1), (second, 2)))
+                *(
+                    tables.rematch(seated.id, seated.players[player - 1].token)
+                    for _ in range(5)
+                    for tables, player in ((first, 1), (second, 2))
+                )
             )
             assert len({rematch.table_id for rematch in rematches}) == 1
             assert (await first.load_current(seated.id)).table.rematch_id == rematches[0].table_id

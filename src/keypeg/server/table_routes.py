@@ -1,5 +1,6 @@
 """The HTTP routes of tables. Each reads its request, calls the table service and returns the result."""
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -226,8 +227,8 @@ async def rematch(request: Request, response: Response, table: TableId) -> model
     The others are invited: `rematch` at this table has the id of the new one, and the match begins when all have come.
     """
     tables = tables_of(request)
-    owner = await tables.seat_tokens.find_owner(table, token_of(request.scope, table))
-    new_player = await tables.rematch(table, owner.player, owner.seat)
+    count_table = partial(request.app.state.count_table, request.scope)
+    new_player = await tables.rematch(table, token_of(request.scope, table), count_table)
     live_table = await tables.load(new_player.table_id)
     return admit(request, response, new_player, live_table.table)
 

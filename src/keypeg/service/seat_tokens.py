@@ -7,6 +7,7 @@ came by a link is valid for that seat alone, whatever other seats its player has
 A token expires when it has not been used for a long time. Its holder can list and revoke the player's tokens.
 """
 
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
@@ -155,6 +156,17 @@ class SeatTokens:
         token = self._sources.new_token()
         await self._store.add_token(table_id, hash_token(token), self.new_owner(player, seat))
         return token
+
+    async def issue_again(self, table: Table, owner: TokenOwner, token: str) -> NewPlayer:
+        """Give the holder of a token at one table the same rights at another: the same token, however often they ask.
+
+        It follows from the one they have and from what only players of the new table know, so that asking stores
+        nothing more, and a token that was revoked says nothing about it.
+        """
+        known = "\n".join(("rematch", table.id, table.open_entry.join, token))
+        derived = urlsafe_b64encode(hash_token(known)).decode().rstrip("=")
+        await self._store.add_token(table.id, hash_token(derived), self.new_owner(owner.player, owner.seat))
+        return NewPlayer(table.id, owner.player, derived)
 
     def new_owner(self, player: int, seat: int = WHOLE_PLAYER) -> TokenOwner:
         """Return the owner of a token that is issued now."""

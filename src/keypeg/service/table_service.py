@@ -1,7 +1,7 @@
 """The table service: opens tables, seats people and bots, and carries out their actions."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import lru_cache, partial
@@ -32,7 +32,7 @@ from keypeg.service.live_table import LiveTable, OnDone, OutdatedError, Proposal
 from keypeg.service.live_tables import LiveTables
 from keypeg.service.names import clean_name
 from keypeg.service.seat_tokens import TOKEN_DAYS, NewPlayer, SeatTokens, hash_token
-from keypeg.service.storage.store import WHOLE_PLAYER, LogGrowth, NewTable, Store
+from keypeg.service.storage.store import LogGrowth, NewTable, Store, TokenOwner
 from keypeg.service.system_sources import SystemSources
 from keypeg.service.table import Table, codes_set_by
 from keypeg.service.table_setup import entries_of_daily_table, entries_of_rematch, entries_of_table
@@ -94,7 +94,7 @@ class TableService(LiveTables):
             turn_limit=turn_limit,
             human_pace=human_pace,
         )
-        return await self._create(entries_of_table(open_entry, seats, begin=begin))
+        return await self._create_for_host(entries_of_table(open_entry, seats, begin=begin))
 
     async def open_daily(self, edition: str, name: str, day: date | None = None) -> NewPlayer:
         """Open a table for the daily code of this day, by default today's."""
@@ -102,22 +102,25 @@ class TableService(LiveTables):
         today = day_at(now)
         check_day(day or today, today)
         log = entries_of_daily_table(read_edition(edition), name, day or today, now, self.sources, self._daily_key)
-        return await self._create(log)
+        return await self._create_for_host(log)
 
-    async def _create(self, log: list[Entry], table_id: str = "") -> NewPlayer:
-        """Store a new table that begins with these entries, if each is allowed; with this id if one is given."""
+    async def _create_for_host(self, log: list[Entry]) -> NewPlayer:
+        """Store a new table that begins with these entries, if each is allowed, and give its host a token."""
+        table_id, token = self.sources.new_table_id(), self.sources.new_token()
+        await self._create(log, table_id, ((hash_token(token), self.seat_tokens.new_owner(HOST)),))
+        return NewPlayer(table_id, HOST, token)
+
+    async def _create(self, log: list[Entry], table_id: str, tokens: tuple[tuple[bytes, TokenOwner], ...] = ()) -> None:
         open_entry, *rest = log
         assert isinstance(open_entry, OpenEntry)
-        table, token = Table(table_id or self.sources.new_table_id(), open_entry), self.sources.new_token()
+        table = Table(table_id, open_entry)
         for entry in rest:
             table.apply_entry(entry, table.check_entry(entry))
         bodies = tuple(entries.encode(entry) for entry in log)
-        tokens = ((hash_token(token), self.seat_tokens.new_owner(HOST)),)
         await self.store.create(
             NewTable(table.id, open_entry.public, table.seats_open, open_entry.timestamp, table.due_at, bodies, tokens)
         )
         self.on_change(self.keep(LiveTable(table)))
-        return NewPlayer(table.id, HOST, token)
 
     async def join(self, table_id: str, link_key: str, name: str) -> NewPlayer:
         """Join a table by its link."""
@@ -190,22 +193,28 @@ class TableService(LiveTables):
         entry = TurnLimitEntry(timestamp=self.sources.now(), player=player, turn_limit=seconds, by_consent=True)
         return (await self.append(live_table, entry)).number
 
-    async def rematch(self, table_id: str, player: int, seat: int = WHOLE_PLAYER) -> NewPlayer:
-        """Move to another table with the same players in the same seats: the same table for all who ask.
+    async def rematch(self, table_id: str, token: str, before_opening: Callable[[], None] = lambda: None) -> NewPlayer:
+        """Move the holder of a token to another table with the same players in the same seats: one table for all.
 
-        The match there begins when all have come.
+        The match there begins when all have come. `before_opening` is called if nobody has opened it yet, and may
+        refuse. The holder gets one token there, however often they ask.
         """
+        owner = await self.seat_tokens.find_owner(table_id, token)
         live_table = await self.load_current(table_id)
         table = live_table.table
         if not table.is_over:
             raise TableError("not-over")
+        if not table.rematch_id:
+            before_opening()
         while not table.rematch_id:
-            entry = RematchEntry(timestamp=self.sources.now(), player=player, table_id=self.sources.new_table_id())
+            entry = RematchEntry(
+                timestamp=self.sources.now(), player=owner.player, table_id=self.sources.new_table_id()
+            )
             with suppress(OutdatedError):  # another player was faster
                 await self.append(live_table, entry, table.entry_count)
-        await self._take_kept_seats(await self._open_rematch(live_table), player)
-        token = await self.seat_tokens.issue(table.rematch_id, player, seat)
-        return NewPlayer(table.rematch_id, player, token)
+        again = await self._open_rematch(live_table)
+        await self._take_kept_seats(again, owner.player)
+        return await self.seat_tokens.issue_again(again.table, owner, token)
 
     async def _open_rematch(self, live_table: LiveTable) -> LiveTable:
         """Load the table of the rematch; open it if nobody has yet. The log of the match says which one it is."""
