@@ -24,6 +24,12 @@ def test_a_finished_round_is_analysed_row_by_row(server: Server) -> None:
     assert all(row["cost"] is not None for row in played["boards"][0]["rows"])
 
 
+def test_a_client_may_ask_for_less_time_of_the_solver_but_not_for_more(server: Server) -> None:
+    table = server.play().play(*ROUND)
+    assert request_analysis(table, "round=1&seconds=0.05").status == 200
+    assert request_analysis(table, "round=1&seconds=1.5").status == 422
+
+
 @pytest.mark.parametrize("number", [2, 7])
 def test_the_current_round_is_not_analysed_unless_the_table_allows_it(server: Server, number: int) -> None:
     table = server.play().play(*ROUND)

@@ -25,7 +25,7 @@ from keypeg.study.requests import HintRequest, ReviewRequest
 MAX_LOBBY_TABLES = 50
 
 ANALYSIS_SECONDS = 1.0
-"""The time limit of the analysis of one board."""
+"""The longest time for the analysis of one board, and the usual one."""
 
 COOKIE_DAYS = 400
 """How long a browser keeps a player's token: as long as browsers allow. An unused token expires earlier."""
@@ -288,6 +288,9 @@ async def show_analysis(
     number: Annotated[int, Query(alias="round", ge=1, le=10**6, description="The number of the round.")],
     seat: SeatQuery = None,
     watch: WatchQuery = "",
+    seconds: Annotated[
+        float, Query(ge=0.05, le=ANALYSIS_SECONDS, description="How long the solver may think about each board.")
+    ] = ANALYSIS_SECONDS,
 ) -> ReviewAnswer:
     """Value, cost and luck of each guess of a round; for the current one with hints, if the table allows them."""
     live_table = await tables_of(request).load_current(table)
@@ -299,7 +302,7 @@ async def show_analysis(
     if not is_current and number not in {finished.number for finished in state.finished}:
         raise TableError("no-such-round", round=number)
     review_request = ReviewRequest(
-        write_record(live_table.table.to_record()), number, seat, ANALYSIS_SECONDS, language_of(request.scope)
+        write_record(live_table.table.to_record()), number, seat, seconds, language_of(request.scope)
     )
     result = await answer_study_request(request, review_request)
     # The record of a running match contains every secret.

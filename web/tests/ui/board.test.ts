@@ -68,6 +68,21 @@ test('a hidden code is nowhere on the page; an open one is seen and read out', (
   expect(all('.cover .body')).toHaveLength(4)
 })
 
+test('a code lights up when it has been cracked, not while its maker or a loser sees it, nor under its cover', () => {
+  const code = ['R', 'R', 'B', 'Y']
+  const cracked = board(played, { broken: true })
+  const props = show(Board, { board: cracked, rules: rules(), table: people, code: code as typeof code | null })
+  const isLit = () => element('.cover').classList.contains('lit')
+  expect(isLit()).toBe(true)
+  props.code = null
+  flushSync()
+  expect(isLit()).toBe(false)
+  props.code = code
+  props.board = board(played)
+  flushSync()
+  expect(isLit()).toBe(false)
+})
+
 test('a code that is open is read colour by colour', () => {
   show(Board, { board: board(), rules: rules(), table: people, code: ['R', null, 'B', 'Y'] })
   expect(plain(element('.cover .visually-hidden'))).toBe('Secret code: red, blank, blue, yellow')

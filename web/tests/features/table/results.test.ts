@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import EndCard from '../../../src/features/table/EndCard.svelte'
-import { luckAndSkill } from '../../../src/features/table/luck-and-skill'
+import { hasFigures, luckAndSkill, luckAndSkillOf, reviewedSeat } from '../../../src/features/table/luck-and-skill'
 import Scoreboard from '../../../src/features/table/Scoreboard.svelte'
 import ScoreSheet from '../../../src/features/table/ScoreSheet.svelte'
 import type { FinishedRound, MatchOutcome, TableInfo } from '../../../src/api/wire'
@@ -134,7 +134,7 @@ test('parts that were dealt are laid together to one code', () => {
   ])
 })
 
-test('a wrong mark is shown with the right one, and the round is replayed', () => {
+test('a wrong mark and the right one are drawn as key pegs and read out, and the round is replayed', () => {
   end({
     ended: {
       outcome: { reason: 'wrong-mark', winners: [] },
@@ -144,6 +144,8 @@ test('a wrong mark is shown with the right one, and the round is replayed', () =
   })
   expect(plain(element('section'))).toContain('The round is replayed.')
   expect(plain(element('.wrong'))).toBe('Wrong mark in Ben’s row 1: 1 black, 1 white instead of 2 white.')
+  expect(all('.wrong .mark').map((mark) => mark.querySelectorAll('.key-peg').length)).toEqual([2, 2])
+  expect(all('.wrong .mark > :first-child').every((words) => words.matches('.visually-hidden'))).toBe(true)
 })
 
 const doing = () => all('.actions > :is(button, a)').map(plain)
@@ -193,18 +195,90 @@ test('luck and skill are one sentence, with what perfect play takes', () => {
   expect(luckAndSkill({ skill: 60, luck: 30 }, 4.34)).toMatch(/^Bad luck, and some guesses could have told more: /)
 })
 
+test('where several players guess, the sentence says of whom it speaks', () => {
+  expect(luckAndSkillOf('Ben', { skill: 95, luck: 30 })).toBe('Ben: excellent play against bad luck.')
+  expect(luckAndSkillOf('You', { skill: 60, luck: 73 })).toBe('You: more luck than skill this time.')
+})
+
+const figures = (seat: number, skill: number, luck: number) => ({ seat, skill, luck })
+const valued = (seat: number, skill: number, luck: number) => ({ seat, figures: figures(seat, skill, luck) })
+
+/** Let the server review round 1 with these boards in guesses, and these seats in chance or points. */
+function reviews(boards: object[], seatValues: object[] = []): string[] {
+  const addresses: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    addresses.push(address)
+    return Promise.resolve(Response.json({ rounds: [{ round: 1, attempt: 1, boards, seat_values: seatValues }] }))
+  })
+  return addresses
+}
+const reads = (sentence: string) => vi.waitFor(() => expect(plain(element('section'))).toContain(sentence))
+
 test('the sentence on luck and skill is that of the server’s review; without one it counts the rows left', async () => {
-  const reviewed = { figures: [{ seat: 2, skill: 95, luck: 50 }], expected: { value: 4.3, exact: true } }
-  vi.stubGlobal('fetch', () =>
-    Promise.resolve(Response.json({ rounds: [{ round: 1, attempt: 1, boards: [reviewed] }] })),
-  )
+  reviews([{ breakers: [2], figures: [figures(2, 95, 50)], expected: { value: 4.3, exact: true } }])
   end()
-  await vi.waitFor(() => expect(plain(element('section'))).toContain('Excellent play: perfect play takes 4.3'))
+  await reads('Excellent play: perfect play takes 4.3')
+  end({ seat: 1 })
+  await reads('Excellent play: perfect play takes 4.3')
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
   end()
-  await vi.waitFor(() => expect(plain(element('section'))).toContain('With 8 rows to spare.'))
+  await reads('With 8 rows to spare.')
   end({ ended: { boards: [board([row('GWKR', 4, 0)], { broken: true })] } })
   expect(plain(element('section'))).toContain('In the very first row: pure luck.')
+})
+
+test('in a duel each player reads of their own luck and skill, and who shares the device of the winner’s', async () => {
+  const boards = [
+    board([row('OVWKK', 1, 0, 1, 1), row('RRBYG', 5, 0, 3, 1)], { breakers: [1], makers: [2], broken: true }),
+    board([row('RRRRR', 2, 0, 2, 2), row('RRBBB', 2, 0, 4, 2)], { breakers: [2], makers: [1] }),
+  ]
+  const duel = { codes: ['OVWKK', 'RRBYG'], boards, outcome: { reason: 'broken' as const, winners: [1] } }
+  const reviewed = [1, 2].map((seat) => ({ breakers: [seat], figures: [figures(seat, 0, 0)], expected: null }))
+  const addresses = reviews(reviewed, [valued(1, 91, 62), valued(2, 80, 30)])
+  for (const [seat, sentence] of [
+    [1, 'You: excellent play, and luck helped.'],
+    [2, 'You: good play against bad luck.'],
+    [null, 'Ann: excellent play, and luck helped.'],
+  ] as const) {
+    end({ ended: duel, seat, makers: 'each' })
+    await reads(sentence)
+  }
+  expect(addresses[0]).toContain('&seconds=0.2')
+})
+
+test('in the family game the maker reads of the player who cracked the code', async () => {
+  const boards = [board([row('RBYG', 0, 2, 1, 2), row('GWKR', 4, 0, 2, 3)], { breakers: [2, 3], broken: true })]
+  const family = { boards, codes: ['GWKR', null, null], outcome: { reason: 'broken' as const, winners: [3] } }
+  reviews([{ breakers: [2, 3], figures: [], expected: null }], [valued(2, 80, 50), valued(3, 60, 50)])
+  const at = { seats: table('Ann', 'Ben', 'Cleo').seats }
+  end({ ended: family, seat: 2, at })
+  await reads('You: good play.')
+  end({ ended: family, seat: 1, at })
+  await reads('Cleo: some guesses could have been better.')
+  expect(reviewedSeat(finished(family), 1)).toBe(3)
+  const unbroken = [{ ...boards[0]!, broken: false }]
+  expect(reviewedSeat(finished({ boards: unbroken, outcome: { reason: 'unbroken', winners: [1] } }), 1)).toBeNull()
+})
+
+test('where the code is named, the winner and the others read of their luck and skill; at least how many rows were left', async () => {
+  const boards = [1, 2].map((seat) => board([row('RBYGW', 0, 0, seat, seat)], { breakers: [seat], makers: [3 - seat] }))
+  const named = { codes: ['R....', '.B...'], boards, outcome: { reason: 'answered' as const, winners: [2] } }
+  reviews([], [valued(1, 100, 50), valued(2, 100, 96)])
+  end({ ended: named, makers: 'dealt' })
+  await reads('You: excellent play, and luck helped.')
+  end({ ended: named, seat: 1, makers: 'dealt' })
+  await reads('You: excellent play.')
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
+  end({ ended: named, makers: 'dealt' })
+  await reads('With 9 rows to spare.')
+})
+
+test('a round that somebody left, that is replayed or that had a wrong mark says nothing about luck and skill', () => {
+  const wrong = [{ board: 2, row: 1, by: 1, given: { number: 1 }, right: { number: 2 } }]
+  expect(hasFigures(finished())).toBe(true)
+  expect(hasFigures(finished({ replayed: true }))).toBe(false)
+  expect(hasFigures(finished({ wrong }))).toBe(false)
+  expect(hasFigures(finished({ outcome: { reason: 'resigned', winners: [2] } }))).toBe(false)
 })
 
 test('the score names every player, who has to act, and who is out', () => {
