@@ -15,8 +15,8 @@ from keypeg.core.edition import Edition
 from keypeg.editions import RULEBOOKS
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_action
+from keypeg.server.frame_handler import decode
 from keypeg.server.frame_types import ActionEvent, TableEvent, frames_schema
-from keypeg.server.table_socket import decode
 from keypeg.service import entries, frames
 from keypeg.service.entries import (
     ActionEntry,

@@ -1,4 +1,4 @@
-"""The WebSocket of a table: sends frames as entries are appended, and receives actions.
+"""The WebSocket of a table: checks who connects, and lets the client follow the table and act at it.
 
 It uses plain ASGI, without a framework, because every move of every match passes here.
 """
@@ -8,24 +8,24 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Annotated, Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import parse_qs
 
-import msgspec
 from uvicorn._types import WebSocketDisconnectEvent
 
 from keypeg.core.errors import KeypegError
 from keypeg.server.client_networks import ClientNetworks
+from keypeg.server.frame_handler import FrameHandler
 from keypeg.server.headers import headers_for
 from keypeg.server.metrics import Metrics
 from keypeg.server.problem_documents import encode, problem_document, problem_headers
-from keypeg.server.rate_limits import AddressBuckets, Bucket, ConnectionCounts, RefusalCount, whole_seconds
+from keypeg.server.rate_limits import AddressBuckets, Bucket, ConnectionCounts, RefusalCount
 from keypeg.server.request_context import Receive, Scope, Send, address_of, check_origin, language_of, token_of
 from keypeg.server.settings import Settings
 from keypeg.server.websocket_protocol import CONNECTION_EXTENSION, FastWebSocketProtocol
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Viewer
-from keypeg.service.live_table import Follower, LiveTable
+from keypeg.service.live_table import LiveTable
 from keypeg.service.table_service import TableService
 
 LOG = logging.getLogger("keypeg.server")
@@ -37,31 +37,14 @@ POLICY_VIOLATION = 1008
 """The WebSocket close code for a client that breaks the rules."""
 
 
-REVOKED: WebSocketDisconnectEvent = {"type": "websocket.disconnect", "code": POLICY_VIOLATION, "reason": None}
-"""Queued in place of a frame to end a connection whose token was revoked."""
+ENDED: WebSocketDisconnectEvent = {"type": "websocket.disconnect", "code": POLICY_VIOLATION, "reason": None}
+"""Queued in place of a frame to end a connection: its token was revoked, or it was refused too often."""
 
 NO_PLAYER = 0
 """The player number of a spectator."""
 
 MAX_NUMBER_DIGITS = 8
 """How many digits a number in the query string may have."""
-
-
-class ActionMessage(msgspec.Struct, tag="action", tag_field="type", forbid_unknown_fields=True):
-    """Takes an action in the match."""
-
-    action: Annotated[str, msgspec.Meta(max_length=400)]
-    key: Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r"^[!-~]*\Z")]
-
-
-class PingMessage(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):
-    """Asks for a pong."""
-
-
-_decoder: msgspec.json.Decoder[ActionMessage | PingMessage] = msgspec.json.Decoder(ActionMessage | PingMessage)
-decode = _decoder.decode
-
-PONG = b'{"type":"pong"}'
 
 
 class Connection(NamedTuple):
@@ -77,7 +60,7 @@ class Connection(NamedTuple):
     token: str
     """The token of the player; empty for a spectator."""
     end: Callable[[], None]
-    """Ends the connection because its token was revoked."""
+    """Ends the connection: its token was revoked, or it was refused too often."""
 
 
 class TableSockets:
@@ -120,7 +103,7 @@ class TableSockets:
             protocol.frame_buckets = (flood, *self._flood.buckets_of(address))
             connection = await self._connect_or_deny(scope, send, table_id, protocol)
             if connection is not None:
-                await self._serve_connection(connection, protocol.send_frame, receive, send)
+                await self._serve_connection(connection, protocol, receive, send)
         finally:
             self._counts.remove(address)
 
@@ -160,7 +143,7 @@ class TableSockets:
             address_of(scope),
             language_of(scope),
             token if is_player else "",
-            partial(protocol.queue.put_nowait, REVOKED),
+            partial(protocol.queue.put_nowait, ENDED),
         )
 
     def _start_checking_tokens(self, table_id: str) -> None:
@@ -187,68 +170,44 @@ class TableSockets:
         await send({"type": "websocket.http.response.body", "body": encode(problem)})
 
     async def _serve_connection(
-        self, connection: Connection, send_frame: Follower, receive: Receive, send: Send
+        self, connection: Connection, protocol: FastWebSocketProtocol, receive: Receive, send: Send
     ) -> None:
+        """Let the client play until it disconnects or its connection is ended."""
         self.metrics.sockets.inc()
         table_id = connection.live_table.table.id
         if connection.token:
             self._connections.setdefault(table_id, set()).add(connection)
         try:
             await send({"type": "websocket.accept"})
-            await self._receive_frames(connection, send_frame, receive)
+            handler = self._handler_of(connection, protocol)
+            protocol.on_message = handler.handle
+            while (message := await receive())["type"] == "websocket.receive":  # what came before it was accepted
+                text = message.get("text")
+                handler.handle(message["bytes"] if text is None else text)
         finally:
             self.metrics.sockets.dec()
             self._connections.get(table_id, set()).discard(connection)
             if not self._connections.get(table_id):
                 self._connections.pop(table_id, None)
-            self.tables.unfollow(connection.live_table, connection.seat, send_frame)
+            self.tables.unfollow(connection.live_table, connection.seat, protocol.send_frame)
         with suppress(Exception):  # the client may have disconnected
             await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": "not allowed"})
 
-    async def _receive_frames(self, connection: Connection, send_frame: Follower, receive: Receive) -> None:
-        """Handle the client's frames until it disconnects or has been refused too often."""
+    def _handler_of(self, connection: Connection, protocol: FastWebSocketProtocol) -> FrameHandler:
         limits = self.settings.limits
-        buckets = (Bucket(limits.frames, limits.frame_burst), *self._answered.buckets_of(connection.address))
-        refusals = RefusalCount(limits.refusals)
-        while not refusals.are_too_many:
-            message = await receive()
-            if message["type"] != "websocket.receive":
-                return
-            key = None
-            try:
-                if wait := max([bucket.take() for bucket in buckets]):
-                    raise TableError("too-fast", seconds=whole_seconds(wait))
-                frame = _read_frame(message)
-                if isinstance(frame, PingMessage):
-                    send_frame(PONG)
-                    continue
-                key = frame.key
-                if await self._submit_action(connection, send_frame, frame):
-                    refusals.note_new_action()
-            except KeypegError as error:
-                refusals.add(error.code)
-                self.metrics.refused.labels(error.code).inc()
-                send_frame(_refusal_frame(key, error, connection.lang))
-
-    async def _submit_action(self, connection: Connection, send_frame: Follower, frame: ActionMessage) -> bool:
-        """Carry out an action; return whether it is new."""
-        live_table, player, seat = connection.live_table, connection.player, connection.seat
-        if seat is None:
-            raise TableError("no-token")
-        count = live_table.table.entry_count
-        number = await self.tables.submit_action(live_table, player, seat, frame.action, frame.key)
-        is_new = number > count
-        if not is_new:  # the key was used before, and the event is not sent again
-            send_frame(encode({"type": "done", "key": frame.key, "number": number}))
-        return is_new
-
-
-def _read_frame(message: Any) -> ActionMessage | PingMessage:
-    content = message.get("text")
-    try:
-        return decode(message["bytes"] if content is None else content)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise TableError("unreadable", why=str(error)) from None
+        return FrameHandler(
+            self.tables,
+            connection.live_table,
+            connection.player,
+            connection.seat,
+            connection.lang,
+            send_frame=protocol.send_frame,
+            end=connection.end,
+            set_paused=protocol.set_paused,
+            buckets=(Bucket(limits.frames, limits.frame_burst), *self._answered.buckets_of(connection.address)),
+            refusals=RefusalCount(limits.refusals),
+            metrics=self.metrics,
+        )
 
 
 def _read_number(query: dict[str, list[str]], name: str) -> int | None:
@@ -258,7 +217,3 @@ def _read_number(query: dict[str, list[str]], name: str) -> int | None:
     if not (text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_DIGITS):
         raise TableError("unreadable", why=name)
     return int(text)
-
-
-def _refusal_frame(key: str | None, error: KeypegError, lang: str) -> bytes:
-    return encode({"type": "refused", "key": key, "problem": problem_document(error, lang)})

@@ -9,6 +9,7 @@ import asyncio
 import socket
 from asyncio import BaseTransport
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -62,6 +63,8 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.queue = MessageQueue(self.loop)
+        self.on_message: Callable[[bytes], None] | None = None
+        """Handles the messages of the client at once, from when it is set; earlier ones wait in the queue."""
         self._unsent: list[bytes] = []
         """Frames to send once the connection is accepted, at the end of the current turn of the loop."""
         self._is_accepted = False
@@ -150,8 +153,19 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.close()
             self.loop.call_later(1, self.transport.abort)
 
+    def set_paused(self, is_paused: bool) -> None:
+        """Stop reading from the client for a while, or go on."""
+        if is_paused != self.read_paused and not self.transport.is_closing():
+            self.read_paused = is_paused
+            (self.transport.pause_reading if is_paused else self.transport.resume_reading)()
+
     def send_receive_event_to_app(self) -> None:
-        """Queue a message. Reading is paused only if many are pending, because pausing itself takes time."""
+        """Hand on a message. Reading is paused only if many are pending, because pausing itself takes time."""
+        if self.on_message is not None and self.queue.empty():
+            frames, self.frames = self.frames, []
+            if not self.close_sent:
+                self.on_message(frames[0] if len(frames) == 1 else b"".join(frames))
+            return
         paused = self.read_paused
         self.read_paused = paused or self.queue.qsize() < MAX_PENDING_MESSAGES
         super().send_receive_event_to_app()

@@ -7,6 +7,7 @@ from datetime import date
 from functools import lru_cache, partial
 
 from keypeg.core.actions import Action
+from keypeg.core.errors import KeypegError
 from keypeg.draws.daily_calendar import check_day, day_at
 from keypeg.records.edition_links import read_edition, write_edition
 from keypeg.records.notation import Palette, read_action, write_action
@@ -269,8 +270,6 @@ class TableService(LiveTables):
 
     async def submit_action(self, live_table: LiveTable, player: int, seat: int, action: str, key: str) -> int:
         """Carry out a person's action; return the number of its entry, which is the same for the same key."""
-        if not live_table.table.is_played_by(player, seat) and self.store.shared:
-            await self.load_current(live_table.table.id)  # the seat may have been taken at another process
         applied: asyncio.Future[AppliedEntry] = asyncio.get_running_loop().create_future()
         self.propose_action(live_table, player, seat, action, key, partial(settle, applied))
         return (await applied).number
@@ -278,15 +277,36 @@ class TableService(LiveTables):
     def propose_action(
         self, live_table: LiveTable, player: int, seat: int, action: str, key: str, on_done: OnDone
     ) -> None:
-        """Carry out a person's action as `submit_action` does, but by calls alone.
+        """Carry out a person's action as `submit_action` does, but by calls alone."""
+        if self.store.shared and not live_table.table.is_played_by(player, seat):
+            # The seat may have been taken at another process.
+            self._start_task(self._read_and_propose_action(live_table, player, seat, action, key, on_done))
+            return
+        try:
+            proposal = self._action_proposal(live_table, player, seat, action, key, on_done)
+        except KeypegError as error:
+            on_done(error)
+        else:
+            self.propose(live_table, proposal)
 
-        Raises `KeypegError` for what is wrong whatever the state of the match.
-        """
+    async def _read_and_propose_action(
+        self, live_table: LiveTable, player: int, seat: int, action: str, key: str, on_done: OnDone
+    ) -> None:
+        try:
+            await self.load_current(live_table.table.id)
+            proposal = self._action_proposal(live_table, player, seat, action, key, on_done)
+        except Exception as error:
+            on_done(error)
+        else:
+            self.propose(live_table, proposal)
+
+    def _action_proposal(
+        self, live_table: LiveTable, player: int, seat: int, action: str, key: str, on_done: OnDone
+    ) -> Proposal:
         check_idempotency_key(key)
         self.check_seat(live_table, player, seat)
         parsed, text = _read_and_write(action, live_table.table.edition.palette)
-        entry = self._action_entry(seat, parsed, text, f"{player}:{key}")
-        self.propose(live_table, Proposal(entry, on_done, None, parsed))
+        return Proposal(self._action_entry(seat, parsed, text, f"{player}:{key}"), on_done, None, parsed)
 
     async def submit_automatic_action(
         self, live_table: LiveTable, seat: int, action: Action, expected_count: int
