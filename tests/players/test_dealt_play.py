@@ -12,6 +12,7 @@ from keypeg.core.actions import Action, Answer, Call, Deal, GiveMark, Guess
 from keypeg.core.apply import apply
 from keypeg.core.codes import BLANK, Code, join_parts
 from keypeg.core.edition import TABLE, Edition
+from keypeg.core.immutable import replace_fields
 from keypeg.core.legal import waiting
 from keypeg.core.marks import KeyPegs
 from keypeg.core.observe import observe
@@ -200,7 +201,7 @@ def test_the_perfect_player_calls_early_when_another_is_about_to() -> None:
 @BOTH
 def test_a_player_alone_waits_until_the_code_is_certain(player: Player) -> None:
     table = Table("mastermind-44", "table deal R.... .B...", "2 call", "2 answer .BK..", seats=2)
-    doubtful = table.sees(1)._replace(answers=((2, table.code("Y.K..")),))
+    doubtful = replace_fields(table.sees(1), answers=((2, table.code("Y.K..")),))
     for seed in range(5):
         assert isinstance(player.choose(doubtful, QUICK, Random(seed)), Guess)
 
@@ -242,7 +243,7 @@ def test_impossible_marks_do_not_stop_them(player: Player) -> None:
     for mark in (KeyPegs(1, 0), KeyPegs(0, 0)):
         table.acts(1, Guess(table.code("BBBBB"))).acts(2, GiveMark(mark))
         table.acts(2, Guess(table.code("KKKKK"))).acts(1, GiveMark(KeyPegs(0, 0)))
-    view = table.sees(1)._replace(contradicted=False)
+    view = replace_fields(table.sees(1), contradicted=False)
     assert isinstance(player.choose(view, QUICK, Random(0)), Guess)
     assert isinstance(player.choose(table.does("1 call").sees(1), QUICK, Random(0)), Answer)
 

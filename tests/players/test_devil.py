@@ -56,10 +56,10 @@ def check_marks(rules: Edition, finished: FinishedRound) -> int:
     counted = 0
     for board in finished.boards:
         for row in board.rows:
-            for by, mark in row.marks:
-                secret = finished.codes[by - 1]
+            for given in row.marks:
+                secret = finished.codes[given.by - 1]
                 assert secret is not None
-                assert right_mark(rules.marking, secret, row.guess) == mark
+                assert right_mark(rules.marking, secret, row.guess) == given.mark
                 assert secret in rules.secret_space(board.breakers[0])
                 counted += 1
     return counted

@@ -260,8 +260,8 @@ def some_secret_fits(state: State, viewer: int | None) -> bool:
     clues: dict[int, list[tuple[Code, Mark]]] = {seat: [] for seat in range(1, edition.seats + 1)}
     for board in state.round.boards:
         for row in board.rows:
-            for by, mark in row.marks:
-                clues[by].append((row.guess, mark))
+            for by_maker in row.marks:
+                clues[by_maker.by].append((row.guess, by_maker.mark))
 
     def fits(seat: int, code: Code) -> bool:
         return all(right_mark(edition.marking, code, guess) == mark for guess, mark in clues[seat])

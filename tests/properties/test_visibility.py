@@ -13,11 +13,12 @@ from keypeg.core.apply import Step, apply
 from keypeg.core.edition import Edition, Makers, Turns
 from keypeg.core.errors import RuleError
 from keypeg.core.events import CodeSet, Dealt, Event, GuessPlaced, observe_event
+from keypeg.core.immutable import replace_fields
 from keypeg.core.legal import legal
 from keypeg.core.observe import observe
 from keypeg.core.rounds import audit
 from keypeg.core.state import State
-from keypeg.core.view import Allowed, BoardView, View
+from keypeg.core.view import Allowed, BoardView, RowRef, View
 from keypeg.editions import RULEBOOKS
 from support.random_play import (
     CALM,
@@ -127,7 +128,7 @@ def others(state: State, viewer: Viewer) -> Iterator[int]:
 def _shows_anothers_code(state: State, viewer: Viewer) -> View:
     codes = [state.round.codes[seat - 1] for seat in others(state, viewer)]
     view = observe(state, viewer)
-    return view._replace(code=view.code or next((code for code in codes if code is not None), None))
+    return replace_fields(view, code=view.code or next((code for code in codes if code is not None), None))
 
 
 def _shows_hidden_rows(state: State, viewer: Viewer) -> View:
@@ -135,23 +136,25 @@ def _shows_hidden_rows(state: State, viewer: Viewer) -> View:
         BoardView(board.breakers, board.makers, board.holes, board.rows, (), board.broken)
         for board in state.round.boards
     )
-    return observe(state, viewer)._replace(boards=boards)
+    return replace_fields(observe(state, viewer), boards=boards)
 
 
 def _shows_hidden_guess(state: State, viewer: Viewer) -> View:
     view = observe(state, viewer)
     guesses = [observe(state, seat).hidden_guess for seat in others(state, viewer)]
-    return view._replace(hidden_guess=next((guess for guess in guesses if guess is not None), view.hidden_guess))
+    return replace_fields(view, hidden_guess=next((guess for guess in guesses if guess is not None), view.hidden_guess))
 
 
 def _shows_what_others_may_do(state: State, viewer: Viewer) -> View:
     view = observe(state, viewer)
-    return view._replace(legal=view.legal + tuple(may for seat in others(state, viewer) for may in legal(state, seat)))
+    return replace_fields(
+        view, legal=view.legal + tuple(may for seat in others(state, viewer) for may in legal(state, seat))
+    )
 
 
 def _counts_secret_pegs(state: State, viewer: Viewer) -> View:
     secret = sum(sum(code) for code in state.round.codes if code is not None)
-    return observe(state, viewer)._replace(attempt=state.round.attempt + secret)
+    return replace_fields(observe(state, viewer), attempt=state.round.attempt + secret)
 
 
 def _shows_who_has_made_a_hidden_hit(state: State, viewer: Viewer) -> View:
@@ -161,18 +164,18 @@ def _shows_who_has_made_a_hidden_hit(state: State, viewer: Viewer) -> View:
         for board in state.round.boards
         if board.rows and state.round.codes[board.makers[0] - 1] == board.rows[-1].guess
     ]
-    return view._replace(ready=view.ready + tuple(hits))
+    return replace_fields(view, ready=view.ready + tuple(hits))
 
 
 def _knows_of_wrong_marks(state: State, viewer: Viewer) -> View:
     wrong = state.outcome is None and bool(audit(state.edition, state.round))
-    return observe(state, viewer)._replace(contradicted=wrong)
+    return replace_fields(observe(state, viewer), contradicted=wrong)
 
 
 def _hides_a_code_in_the_edition(state: State, viewer: Viewer) -> View:
     penalty = sum(sum(code) for code in state.round.codes if code is not None) % 10
     marked = replace(state.edition, wrong_mark=replace(state.edition.wrong_mark, points=penalty))
-    return observe(state, viewer)._replace(edition=marked)
+    return replace_fields(observe(state, viewer), edition=marked)
 
 
 def _shows_everything(event: Event, viewer: Viewer) -> Event | None:
@@ -192,9 +195,9 @@ def _shows_guesses(event: Event, viewer: Viewer) -> Event | None:
 
 
 def _lets_claim_only_wrong_rows(state: State, seat: int) -> tuple[Allowed, ...]:
-    wrong = {(row.board, row.row) for row in audit(state.edition, state.round)}
+    wrong = {RowRef(row.board, row.row) for row in audit(state.edition, state.round)}
     return tuple(
-        may._replace(rows=tuple(row for row in may.rows if row in wrong)) if may.action is Claim else may
+        replace_fields(may, rows=tuple(row for row in may.rows if row in wrong)) if may.action is Claim else may
         for may in legal(state, seat)
     )
 
@@ -208,7 +211,7 @@ def _gives_reasons_by_the_secret(state: State, seat: int, action: Action) -> Ste
 
 def _places_hidden_guesses_openly(state: State, seat: int, action: Action) -> Step:
     step = apply(state, seat, action)
-    events = (replace(event, open=True) if isinstance(event, GuessPlaced) else event for event in step.events)
+    events = (replace_fields(event, open=True) if isinstance(event, GuessPlaced) else event for event in step.events)
     return step._replace(events=tuple(events))
 
 

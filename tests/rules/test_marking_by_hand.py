@@ -9,6 +9,7 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.consistency import fitting
 from keypeg.core.events import Claimed
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking, Number
+from keypeg.core.view import RowRef
 from keypeg.records.notation import write_mark
 from support.played_table import Table, marks, refused
 
@@ -236,7 +237,7 @@ def test_a_wrong_claim_costs_nothing(
 
 def test_a_wrong_claim_is_seen_by_all() -> None:
     table = by_hand("1 code RRBY", "2 guess RGGG", "1 mark 1b0w", "2 claim 1")
-    assert [table.sees(viewer).claims for viewer in (None, 1, 2)] == [((2, (2, 1)),)] * 3
+    assert [table.sees(viewer).claims for viewer in (None, 1, 2)] == [((2, RowRef(2, 1)),)] * 3
 
 
 def test_a_claim_may_be_of_any_row_that_is_marked() -> None:

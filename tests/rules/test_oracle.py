@@ -128,7 +128,7 @@ def by_engine(state: State) -> Summary:
         rows={} if outcome else dict(rows_by_engine(state)),
         awaited=set(waiting(state)),
         may_do={seat: {may.action.__name__ for may in kinds} for seat, kinds in allowed.items()},
-        claimable={seat: {(board, row) for may in allowed[seat] for board, row in may.rows} for seat in seats},
+        claimable={seat: {(ref.board, ref.row) for may in allowed[seat] for ref in may.rows} for seat in seats},
     )
 
 

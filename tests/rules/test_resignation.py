@@ -2,7 +2,8 @@
 
 import pytest
 
-from keypeg.core.view import Phase
+from keypeg.core.marks import KeyPegs
+from keypeg.core.view import GivenMark, Phase
 from support.played_table import Table, refused
 
 DUEL = ("1 code RRBYG", "2 code OVWKK")
@@ -248,7 +249,7 @@ def test_a_player_of_44_who_leaves_before_the_deal_is_still_dealt_a_part() -> No
     table = Table("mastermind-44", "1 resign", DEAL)
     assert table.sees(None).waiting == (2,)
     table.does("2 guess RKKKK")
-    assert table.rows(2)[0].marks[-1] == (1, (1, 0))
+    assert table.rows(2)[0].marks[-1] == GivenMark(1, KeyPegs(1, 0))
 
 
 def test_only_a_seat_that_play_waits_for_can_be_late() -> None:

@@ -47,7 +47,7 @@ from keypeg.core.errors import RuleError
 from keypeg.core.legal import legal, waiting
 from keypeg.core.marks import KeyPegs, Mark, Marking, Number
 from keypeg.core.state import Board, State, new_match
-from keypeg.core.view import Allowed
+from keypeg.core.view import Allowed, RowRef
 from keypeg.editions import RULEBOOKS
 from keypeg.editions.options import Option
 
@@ -161,8 +161,8 @@ def _concrete(state: State, seat: int, may: Allowed, rng: Random, temper: Temper
     if kind is Deal:
         return random_deal(state.edition, rng)
     if kind is Claim:
-        board, row = rng.choice(may.rows)
-        return Claim(row, board)
+        claimed = rng.choice(may.rows)
+        return Claim(claimed.row, claimed.board)
     if kind is TimeOut:
         return TimeOut(rng.choice(may.seats))
     if kind is GiveMark:
@@ -288,7 +288,7 @@ def permitted(state: State, seat: int, action: Action) -> bool:
         return any(type(mark) is type(action.mark) and mark == action.mark for mark in may.marks)
     if isinstance(action, Claim):
         own = next(board.number for board in state.round.boards if seat in board.breakers)
-        return (own if action.board is None else action.board, action.row) in may.rows
+        return RowRef(own if action.board is None else action.board, action.row) in may.rows
     if isinstance(action, TimeOut):
         return action.seat in may.seats
     return deal_is_right(state.edition, action.parts) if isinstance(action, Deal) else True

@@ -199,9 +199,9 @@ def _known_clues(played: Played, begin: int, cut: int) -> dict[int, list[Clue]]:
                 clues[event.by].append((boards[event.board].rows[event.row - 1].guess, event.mark))
             if isinstance(event, Claimed):
                 row = boards[event.board].rows[event.row - 1]
-                for by, mark in row.marks:
-                    if by != event.seat:  # a player cannot claim their own mark
-                        clues[by].append((row.guess, mark))
+                for given in row.marks:
+                    if given.by != event.seat:  # a player cannot claim their own mark
+                        clues[given.by].append((row.guess, given.mark))
     return clues
 
 

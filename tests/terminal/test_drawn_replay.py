@@ -96,7 +96,7 @@ def test_family_points_stand_after_each_row(keypeg: Keypeg) -> None:
 def test_every_row_of_every_recorded_match_is_drawn_once(file: Path) -> None:
     replay = replay_file(file)
     rows = [row for played in replay.state.finished for board in played.boards for row in board.rows]
-    marks = [mark for row in rows for _, mark in row.marks if isinstance(mark, KeyPegs)]
+    marks = [given.mark for row in rows for given in row.marks if isinstance(given.mark, KeyPegs)]
     # Where players may call, a row also stands in its place among the calls; elsewhere only on its board.
     times = 2 if replay.state.edition.dealt else 1
     signs = drawn(replay).replace("Key pegs: ● right colour, right hole · ○", "")

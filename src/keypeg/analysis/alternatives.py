@@ -11,6 +11,7 @@ from keypeg.analysis.points_value import value_shared_row
 from keypeg.analysis.round_value import KnownRound, ValuedDecision, currency_of, known_finished_round
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
+from keypeg.core.immutable import replace_fields
 from keypeg.core.view import FinishedRound
 
 
@@ -53,7 +54,7 @@ def value_alternative(
 def _replace_guess(known_round: KnownRound, seat: int, row: int, guess: Code) -> KnownRound:
     """The round up to this row, with another guess in its place; the other boards stay as they are."""
     boards = tuple(
-        board._replace(rows=(*board.rows[: row - 1], board.rows[row - 1]._replace(guess=guess, marks=())))
+        replace_fields(board, rows=(*board.rows[: row - 1], replace_fields(board.rows[row - 1], guess=guess, marks=())))
         if seat in board.breakers
         else board
         for board in known_round.boards

@@ -2,7 +2,7 @@
 
 import operator
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple, final
 
 from keypeg.core.actions import (
     Accept,
@@ -35,6 +35,7 @@ from keypeg.core.events import (
     RowOpened,
     SeatLeft,
 )
+from keypeg.core.immutable import Immutable, replace_fields
 from keypeg.core.legal import (
     check_legal,
     claimable,
@@ -45,7 +46,7 @@ from keypeg.core.legal import (
     seat_after,
 )
 from keypeg.core.rounds import audit, end_by_leaving, end_by_rows, finish, is_found, round_began
-from keypeg.core.state import Board, RoundEnd, State, board_index, new_match, replace_fields
+from keypeg.core.state import Board, RoundEnd, State, board_index, new_match
 from keypeg.core.view import Allowed, GivenMark, LeaveReason, RoundReason, Row, RowRef
 
 
@@ -57,15 +58,26 @@ class Step(NamedTuple):
     """What happened, in order; `keypeg.core.events.observe_event` gives what each seat may see of it."""
 
 
-class _Handled(NamedTuple):
+@final
+class _Handled(Immutable):
     """What the handler of an action returns, before marks are given and endings checked."""
 
-    state: State
-    events: tuple[Event, ...]
-    end: RoundEnd | None = None
-    """The end of the round, if the action itself ends it."""
-    dropped: tuple[int, RoundReason] | None = None
-    """The seat that has just dropped out of the round, and the reason to give if that ends the round."""
+    __match_args__ = ("state", "events", "end", "dropped")
+    __slots__ = __match_args__
+
+    def __init__(
+        self,
+        state: State,
+        events: tuple[Event, ...],
+        end: RoundEnd | None = None,
+        dropped: tuple[int, RoundReason] | None = None,
+    ) -> None:
+        self.state: Final = state
+        self.events: Final = events
+        self.end: Final = end
+        """The end of the round, if the action itself ends it."""
+        self.dropped: Final = dropped
+        """The seat that has just dropped out of the round, and the reason to give if that ends the round."""
 
 
 def apply(state: State, seat: int, action: Action) -> Step:
@@ -110,12 +122,12 @@ def _do_set_code(state: State, seat: int, action: SetCode, allowed: Allowed) -> 
 
 def _with_code(state: State, seat: int, code: Code) -> State:
     codes = state.round.codes
-    return _with_round(state, codes=(*codes[: seat - 1], code, *codes[seat:]))
+    return state.with_round(state.round.with_codes((*codes[: seat - 1], code, *codes[seat:])))
 
 
 def _do_deal(state: State, seat: int, action: Deal, allowed: Allowed) -> _Handled:
     _check_deal(state, action.parts)
-    return _Handled(_with_round(state, codes=action.parts), (Dealt(action.parts),))
+    return _Handled(state.with_round(state.round.with_codes(action.parts)), (Dealt(action.parts),))
 
 
 def _check_deal(state: State, parts: tuple[Code, ...]) -> None:
@@ -141,8 +153,7 @@ def _do_guess(state: State, seat: int, action: Guess, allowed: Allowed) -> _Hand
     index = board_index(now, seat)
     assert index is not None
     board = now.boards[index]
-    row = Row(seat, action.code, (), now.arrivals + 1)
-    placed = _with_board(state, index, replace_fields(board, rows=(*board.rows, row)), arrivals=row.arrival)
+    placed = state.with_round(now.with_guess(index, Row(seat, action.code, (), now.arrivals + 1)))
     number = len(board.rows) + 1
     together = state.edition.guesses.turns is Turns.TOGETHER
     event = GuessPlaced(seat, board.number, number, action.code, open=not together)
@@ -165,7 +176,7 @@ def _referee_marks(state: State, events: list[Event], *, by_hand: bool) -> State
             continue
         given = _by_referee(state, board, by_hand)
         if given:
-            events += [MarkGiven(by, board.number, len(board.rows), mark) for by, mark in given]
+            events += [MarkGiven(mark.by, board.number, len(board.rows), mark.mark) for mark in given]
             state = _give_marks(state, index, given)
     return state
 
@@ -195,14 +206,13 @@ def _do_mark(state: State, seat: int, action: GiveMark, allowed: Allowed) -> _Ha
 def _give_marks(state: State, index: int, given: tuple[GivenMark, ...]) -> State:
     board = state.round.boards[index]
     last = board.rows[-1]
-    marked = replace_fields(last, marks=last.marks + given)
     broken = given[-1].mark == state.edition.marking.solved(board.holes)
     if state.edition.by_hand and state.edition.wrong_mark.found_counts and not broken:
         broken = is_found(state, board, last)
-    board = replace_fields(board, rows=(*board.rows[:-1], marked), broken=broken)
-    if board.waits or state.edition.guesses.turns is not Turns.IN_TURN:
-        return _with_board(state, index, board)
-    return _with_board(state, index, board, turn=_turn_after(state))
+    board = board.with_last_row(last.with_marks(last.marks + given), broken)
+    passes_turn = not board.waits and state.edition.guesses.turns is Turns.IN_TURN
+    turn = _turn_after(state) if passes_turn else state.round.turn
+    return state.with_round(state.round.with_board(index, board, turn))
 
 
 def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Handled:
@@ -211,7 +221,7 @@ def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Hand
         is_right = claim in claimable(state, seat)
         raise RuleError("already-claimed") if is_right else RuleError("no-such-row", row=claim.row, board=claim.board)
     wrong = audit(state.edition, state.round)
-    holds = any((row.board, row.row) == claim and row.by != seat for row in wrong)
+    holds = any(RowRef(row.board, row.row) == claim and row.by != seat for row in wrong)
     event = Claimed(seat, claim.board, claim.row, holds)
     if holds:
         return _reveal_for_claim(state, event)
@@ -289,7 +299,7 @@ def _drop_seat(state: State, seat: int) -> State:
 
 
 def _pass_turn(state: State) -> State:
-    return _with_round(state, turn=_turn_after(state))
+    return state.with_round(state.round.with_turn(_turn_after(state)))
 
 
 def _turn_after(state: State) -> int:
@@ -304,7 +314,7 @@ def _next_to_call(state: State) -> tuple[State, RoundEnd | None]:
     callers = [s for s in now.order[index:] + now.order[:index] if s not in now.out and s not in now.passed]
     if not callers:
         return state, RoundEnd("nobody-answered", ())
-    return _with_round(state, turn=callers[0]), None
+    return state.with_round(now.with_turn(callers[0])), None
 
 
 def _check_code(allowed: Allowed, code: Code) -> None:
@@ -313,12 +323,7 @@ def _check_code(allowed: Allowed, code: Code) -> None:
 
 
 def _with_round(state: State, **changes: Any) -> State:
-    return replace_fields(state, round=replace_fields(state.round, **changes))
-
-
-def _with_board(state: State, index: int, board: Board, **changes: Any) -> State:
-    boards = state.round.boards
-    return _with_round(state, boards=(*boards[:index], board, *boards[index + 1 :]), **changes)
+    return state.with_round(replace_fields(state.round, **changes))
 
 
 _HANDLERS: dict[type[Action], Callable[[State, int, Any, Allowed], _Handled]] = {

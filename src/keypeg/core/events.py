@@ -5,136 +5,197 @@ of actions is the source of truth. `observe_event` builds what one seat may see 
 that it does not know: visibility fails closed.
 """
 
-from dataclasses import dataclass
+from typing import Final, final
 
 from keypeg.core.codes import Code
+from keypeg.core.immutable import Immutable
 from keypeg.core.marks import Mark
 from keypeg.core.view import FinishedRound, LeaveReason, Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class RoundBegan:
+@final
+class RoundBegan(Immutable):
     """A round begins, or begins again."""
 
-    round: int
-    attempt: int
-    maker: int | None
-    first: int
+    __match_args__ = ("round", "attempt", "maker", "first")
+    __slots__ = __match_args__
+
+    def __init__(self, round: int, attempt: int, maker: int | None, first: int) -> None:
+        self.round: Final = round
+        self.attempt: Final = attempt
+        self.maker: Final = maker
+        self.first: Final = first
 
 
-@dataclass(frozen=True, slots=True)
-class CodeSet:
+@final
+class CodeSet(Immutable):
     """A maker has set a code; all seats see that, but only the maker sees the code."""
 
-    seat: int
-    code: Code | None
+    __match_args__ = ("seat", "code")
+    __slots__ = __match_args__
+
+    def __init__(self, seat: int, code: Code | None) -> None:
+        self.seat: Final = seat
+        self.code: Final = code
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+@final
+class Dealt(Immutable):
     """The parts are dealt; each seat sees only its own."""
 
-    parts: tuple[Code | None, ...]
+    __match_args__ = ("parts",)
+    __slots__ = __match_args__
+
+    def __init__(self, parts: tuple[Code | None, ...]) -> None:
+        self.parts: Final = parts
 
 
-@dataclass(frozen=True, slots=True)
-class GuessPlaced:
+@final
+class GuessPlaced(Immutable):
     """A row is placed: open, or hidden until all seats have placed theirs."""
 
-    seat: int
-    board: int
-    row: int
-    guess: Code | None
-    open: bool
+    __match_args__ = ("seat", "board", "row", "guess", "open")
+    __slots__ = __match_args__
+
+    def __init__(self, seat: int, board: int, row: int, guess: Code | None, open: bool) -> None:
+        self.seat: Final = seat
+        self.board: Final = board
+        self.row: Final = row
+        self.guess: Final = guess
+        self.open: Final = open
 
 
-@dataclass(frozen=True, slots=True)
-class RowOpened:
+@final
+class RowOpened(Immutable):
     """A hidden row is shown to all."""
 
-    seat: int
-    board: int
-    row: int
-    guess: Code
+    __match_args__ = ("seat", "board", "row", "guess")
+    __slots__ = __match_args__
+
+    def __init__(self, seat: int, board: int, row: int, guess: Code) -> None:
+        self.seat: Final = seat
+        self.board: Final = board
+        self.row: Final = row
+        self.guess: Final = guess
 
 
-@dataclass(frozen=True, slots=True)
-class MarkGiven:
+@final
+class MarkGiven(Immutable):
     """A row gets a mark, from the referee on a maker's behalf or from the maker by hand."""
 
-    by: int
-    board: int
-    row: int
-    mark: Mark
+    __match_args__ = ("by", "board", "row", "mark")
+    __slots__ = __match_args__
+
+    def __init__(self, by: int, board: int, row: int, mark: Mark) -> None:
+        self.by: Final = by
+        self.board: Final = board
+        self.row: Final = row
+        self.mark: Final = mark
 
 
-@dataclass(frozen=True, slots=True)
-class Claimed:
+@final
+class Claimed(Immutable):
     """A player claims that a mark is wrong, and the secret shows whether it is."""
 
-    seat: int
-    board: int
-    row: int
-    holds: bool
+    __match_args__ = ("seat", "board", "row", "holds")
+    __slots__ = __match_args__
+
+    def __init__(self, seat: int, board: int, row: int, holds: bool) -> None:
+        self.seat: Final = seat
+        self.board: Final = board
+        self.row: Final = row
+        self.holds: Final = holds
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+@final
+class Called(Immutable):
     """A player has called: play stops."""
 
-    seat: int
+    __match_args__ = ("seat",)
+    __slots__ = __match_args__
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+@final
+class Answered(Immutable):
     """The caller has answered; all see the answer, and whether it is right."""
 
-    seat: int
-    code: Code
-    right: bool
+    __match_args__ = ("seat", "code", "right")
+    __slots__ = __match_args__
+
+    def __init__(self, seat: int, code: Code, right: bool) -> None:
+        self.seat: Final = seat
+        self.code: Final = code
+        self.right: Final = right
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
+@final
+class Passed(Immutable):
     """A player declines to call."""
 
-    seat: int
+    __match_args__ = ("seat",)
+    __slots__ = __match_args__
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLeft:
+@final
+class SeatLeft(Immutable):
     """A player has left the round."""
 
-    seat: int
-    reason: LeaveReason
+    __match_args__ = ("seat", "reason")
+    __slots__ = __match_args__
+
+    def __init__(self, seat: int, reason: LeaveReason) -> None:
+        self.seat: Final = seat
+        self.reason: Final = reason
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRevealed:
+@final
+class RoundRevealed(Immutable):
     """A round is over, and a mark in it was wrong: its breaker decides whether it stands as it is here."""
 
-    result: FinishedRound
+    __match_args__ = ("result",)
+    __slots__ = __match_args__
+
+    def __init__(self, result: FinishedRound) -> None:
+        self.result: Final = result
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+@final
+class Accepted(Immutable):
     """The breaker lets the round stand in spite of a wrong mark."""
 
-    seat: int
+    __match_args__ = ("seat",)
+    __slots__ = __match_args__
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
+@final
+class RoundEnded(Immutable):
     """A round is over, and everything about it is revealed."""
 
-    result: FinishedRound
+    __match_args__ = ("result",)
+    __slots__ = __match_args__
+
+    def __init__(self, result: FinishedRound) -> None:
+        self.result: Final = result
 
 
-@dataclass(frozen=True, slots=True)
-class MatchEnded:
+@final
+class MatchEnded(Immutable):
     """The match is over."""
 
-    outcome: Outcome
+    __match_args__ = ("outcome",)
+    __slots__ = __match_args__
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome: Final = outcome
 
 
 _Public = (

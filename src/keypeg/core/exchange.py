@@ -22,4 +22,4 @@ def exchange_code(state: State, seat: int, code: Code) -> State:
             if any(row.marks and mark(code, row.guess) != mark(old, row.guess) for row in board.rows):
                 raise RuleError("code-does-not-fit")
     codes = tuple(code if number == seat else other for number, other in enumerate(now.codes, 1))
-    return state._replace(round=now._replace(codes=codes))
+    return state.with_round(now.with_codes(codes))

@@ -15,7 +15,7 @@ is allowed, and `apply` calls the same function before it does anything. There i
 
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
-from typing import NamedTuple
+from typing import Final, final
 
 from keypeg.core.actions import (
     Accept,
@@ -33,6 +33,7 @@ from keypeg.core.actions import (
 )
 from keypeg.core.edition import TABLE, Turns
 from keypeg.core.errors import RuleError
+from keypeg.core.immutable import Immutable
 from keypeg.core.rounds import audit
 from keypeg.core.state import Board, State, board_index
 from keypeg.core.view import Allowed, Phase, RowRef
@@ -85,13 +86,18 @@ def waiting(state: State) -> tuple[int, ...]:
     return tuple(filter(partial(_is_awaited, state), range(state.edition.seats + 1)))
 
 
-class LegalActions(NamedTuple):
+@final
+class LegalActions(Immutable):
     """What every seat may do now, and whom play is waiting for."""
 
-    legal: tuple[tuple[Allowed, ...], ...]
-    """For each seat, from the first on, what it may do."""
-    waiting: tuple[int, ...]
-    """The seats, or the table, whose next action play is waiting for."""
+    __match_args__ = ("legal", "waiting")
+    __slots__ = __match_args__
+
+    def __init__(self, legal: tuple[tuple[Allowed, ...], ...], waiting: tuple[int, ...]) -> None:
+        self.legal: Final = legal
+        """For each seat, from the first on, what it may do."""
+        self.waiting: Final = waiting
+        """The seats, or the table, whose next action play is waiting for."""
 
 
 def legal_actions(state: State) -> LegalActions:

@@ -5,9 +5,10 @@ from itertools import takewhile
 
 from keypeg.core.edition import Edition, Ends, Makers, Remedy, Turns, Void
 from keypeg.core.events import Event, MatchEnded, RoundBegan, RoundEnded, RoundRevealed
+from keypeg.core.immutable import replace_fields
 from keypeg.core.marks import Mark
 from keypeg.core.scoring import RoundFacts, ScoredRow, ScoreLine
-from keypeg.core.state import Board, Round, RoundEnd, State, new_round, replace_fields
+from keypeg.core.state import Board, Round, RoundEnd, State, new_round
 from keypeg.core.view import FinishedBoard, FinishedRound, Outcome, RoundReason, Row, WrongRow
 
 
@@ -58,19 +59,19 @@ def finish(state: State, end: RoundEnd) -> tuple[State, tuple[Event, ...]]:
     """
     result = round_result(state, end)
     if _breaker_decides(state, end, result):
-        revealed = replace_fields(state, round=replace_fields(state.round, ended=end))
+        revealed = state.with_round(replace_fields(state.round, ended=end))
         return revealed, (RoundRevealed(result),)
     scores = add_lines(state.scores, result.lines)
-    closed = state._replace(scores=scores, finished=(*state.finished, result))
+    closed = State(state.edition, state.round, scores, (*state.finished, result))
     outcome = _match_outcome(closed, result)
     if outcome is not None:
         last = result._replace(replayed=False)
-        closed = closed._replace(finished=(*state.finished, last), outcome=outcome)
+        closed = State(state.edition, state.round, scores, (*state.finished, last), outcome)
         return closed, (RoundEnded(last), MatchEnded(outcome))
     number, attempt = (result.number, result.attempt + 1) if result.replayed else (result.number + 1, 1)
     barred = _barred(closed) if result.replayed else ()
     following = new_round(state.edition, number, attempt, barred)
-    return closed._replace(round=following), (RoundEnded(result), round_began(following))
+    return closed.with_round(following), (RoundEnded(result), round_began(following))
 
 
 def round_began(now: Round) -> RoundBegan:
@@ -85,10 +86,10 @@ def audit(edition: Edition, now: Round) -> tuple[WrongRow, ...]:
     wrong_rows = []
     for board in now.boards:
         for number, row in enumerate(board.rows, 1):
-            for by, given in row.marks:
-                right = right_mark(edition, now, by, row)
-                if given != right:
-                    wrong_rows.append(WrongRow(board.number, number, by, given, right))
+            for given in row.marks:
+                right = right_mark(edition, now, given.by, row)
+                if given.mark != right:
+                    wrong_rows.append(WrongRow(board.number, number, given.by, given.mark, right))
     return tuple(wrong_rows)
 
 

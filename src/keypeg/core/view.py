@@ -4,11 +4,12 @@ No type here has a field for another seat's secret. `keypeg.core.observe` fills 
 """
 
 from enum import Enum
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, final
 
 from keypeg.core.actions import Action
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.edition import Edition
+from keypeg.core.immutable import Immutable
 from keypeg.core.marks import Mark
 from keypeg.core.scoring import ScoreLine
 
@@ -32,31 +33,50 @@ LeaveReason = Literal["resigned", "timed-out"]
 """Why a player left a round."""
 
 
-class GivenMark(NamedTuple):
+@final
+class GivenMark(Immutable):
     """A mark, and the seat that gave it."""
 
-    by: int
-    """The maker's seat."""
-    mark: Mark
+    __match_args__ = ("by", "mark")
+    __slots__ = __match_args__
+
+    def __init__(self, by: int, mark: Mark) -> None:
+        self.by: Final = by
+        """The maker's seat."""
+        self.mark: Final = mark
 
 
-class Row(NamedTuple):
+@final
+class Row(Immutable):
     """A guess on a board, with its marks so far."""
 
-    seat: int
-    """The seat that guessed it."""
-    guess: Code
-    marks: tuple[GivenMark, ...]
-    """The marks in the order in which they were given; one, unless parts are marked."""
-    arrival: int
-    """Its number among all guesses of the round, in the order in which they were placed."""
+    __match_args__ = ("seat", "guess", "marks", "arrival")
+    __slots__ = __match_args__
+
+    def __init__(self, seat: int, guess: Code, marks: tuple[GivenMark, ...], arrival: int) -> None:
+        self.seat: Final = seat
+        """The seat that guessed it."""
+        self.guess: Final = guess
+        self.marks: Final = marks
+        """The marks in the order in which they were given; one, unless parts are marked."""
+        self.arrival: Final = arrival
+        """Its number among all guesses of the round, in the order in which they were placed."""
+
+    def with_marks(self, marks: tuple[GivenMark, ...]) -> "Row":
+        """The row with these marks."""
+        return Row(self.seat, self.guess, marks, self.arrival)
 
 
-class RowRef(NamedTuple):
+@final
+class RowRef(Immutable):
     """A reference to one row of the round."""
 
-    board: int
-    row: int
+    __match_args__ = ("board", "row")
+    __slots__ = __match_args__
+
+    def __init__(self, board: int, row: int) -> None:
+        self.board: Final = board
+        self.row: Final = row
 
 
 class WrongRow(NamedTuple):
@@ -79,13 +99,18 @@ class Outcome(NamedTuple):
     """The winners: several if they share the win, none if nobody won."""
 
 
-class FinishedBoard(NamedTuple):
+@final
+class FinishedBoard(Immutable):
     """A board as it stood at the end of a round."""
 
-    breakers: tuple[int, ...]
-    makers: tuple[int, ...]
-    rows: tuple[Row, ...]
-    broken: bool
+    __match_args__ = ("breakers", "makers", "rows", "broken")
+    __slots__ = __match_args__
+
+    def __init__(self, breakers: tuple[int, ...], makers: tuple[int, ...], rows: tuple[Row, ...], broken: bool) -> None:
+        self.breakers: Final = breakers
+        self.makers: Final = makers
+        self.rows: Final = rows
+        self.broken: Final = broken
 
 
 class FinishedRound(NamedTuple):
@@ -134,39 +159,66 @@ class Phase(Enum):
     """Nothing: the match is over."""
 
 
-class Allowed(NamedTuple):
+@final
+class Allowed(Immutable):
     """One kind of action that a seat may do now, with its allowed arguments."""
 
-    action: type[Action]
-    space: CodeSpace | None = None
-    """For a code, guess or answer: the codes that are allowed. For a call: the answers that may follow it."""
-    row: int | None = None
-    """For a mark: the row that is waiting for it."""
-    board: int | None = None
-    """For a mark: the board of that row. For a guess: the board it goes to."""
-    marks: tuple[Mark, ...] = ()
-    """For a mark: the marks that can be given."""
-    rows: tuple[RowRef, ...] = ()
-    """For a claim: the rows whose marks can be claimed."""
-    seats: tuple[int, ...] = ()
-    """For a time-out: the seats that had to act."""
+    __match_args__ = ("action", "space", "row", "board", "marks", "rows", "seats")
+    __slots__ = __match_args__
+
+    def __init__(
+        self,
+        action: type[Action],
+        space: CodeSpace | None = None,
+        row: int | None = None,
+        board: int | None = None,
+        marks: tuple[Mark, ...] = (),
+        rows: tuple[RowRef, ...] = (),
+        seats: tuple[int, ...] = (),
+    ) -> None:
+        self.action: Final = action
+        self.space: Final = space
+        """For a code, guess or answer: the codes that are allowed. For a call: the answers that may follow it."""
+        self.row: Final = row
+        """For a mark: the row that is waiting for it."""
+        self.board: Final = board
+        """For a mark: the board of that row. For a guess: the board it goes to."""
+        self.marks: Final = marks
+        """For a mark: the marks that can be given."""
+        self.rows: Final = rows
+        """For a claim: the rows whose marks can be claimed."""
+        self.seats: Final = seats
+        """For a time-out: the seats that had to act."""
 
 
-class BoardView(NamedTuple):
+@final
+class BoardView(Immutable):
     """A board as the viewer sees it."""
 
-    breakers: tuple[int, ...]
-    """The seats that guess here, in order; the first gives the board its number."""
-    makers: tuple[int, ...]
-    """The seats that mark here."""
-    holes: int
-    """How many holes the secret of this board has."""
-    rows: tuple[Row, ...]
-    """The open rows; the last may still be waiting for marks."""
-    placed: tuple[int, ...]
-    """The seats that have placed a guess here that is still hidden."""
-    broken: bool
-    """Whether the last row was marked as the code."""
+    __match_args__ = ("breakers", "makers", "holes", "rows", "placed", "broken")
+    __slots__ = __match_args__
+
+    def __init__(
+        self,
+        breakers: tuple[int, ...],
+        makers: tuple[int, ...],
+        holes: int,
+        rows: tuple[Row, ...],
+        placed: tuple[int, ...],
+        broken: bool,
+    ) -> None:
+        self.breakers: Final = breakers
+        """The seats that guess here, in order; the first gives the board its number."""
+        self.makers: Final = makers
+        """The seats that mark here."""
+        self.holes: Final = holes
+        """How many holes the secret of this board has."""
+        self.rows: Final = rows
+        """The open rows; the last may still be waiting for marks."""
+        self.placed: Final = placed
+        """The seats that have placed a guess here that is still hidden."""
+        self.broken: Final = broken
+        """Whether the last row was marked as the code."""
 
     @property
     def number(self) -> int:
@@ -174,56 +226,114 @@ class BoardView(NamedTuple):
         return self.breakers[0]
 
 
-class View(NamedTuple):
+@final
+class View(Immutable):
     """Everything that a seat, or a spectator, may know."""
 
-    edition: Edition
-    seat: int | None
-    """The viewer's seat; None for a spectator."""
-    round: int
-    """The number of the round being played, from 1."""
-    attempt: int
-    """1, and one more for each time the round has been replayed."""
-    phase: Phase
-    maker: int | None
-    """The one maker of the round, in editions that have one."""
-    first: int
-    """The seat that guesses first in the round."""
-    boards: tuple[BoardView, ...]
-    code: Code | None
-    """The viewer's own secret: the code they set or the parts they hold."""
-    hidden_guess: Code | None
-    """The viewer's own guess that is still hidden from the others."""
-    ready: tuple[int, ...]
-    """The seats whose secret is set."""
-    out: tuple[int, ...]
-    """The seats that are out of the round; they may still have to mark."""
-    left: tuple[int, ...]
-    """Those of them that have left it: the referee marks for them."""
-    passed: tuple[int, ...]
-    """The seats that have declined to call."""
-    claims: tuple[tuple[int, RowRef], ...]
-    """The claims of this round that were wrong: the seat, and the row it claimed."""
-    caller: int | None
-    """The seat that has called and must answer."""
-    answers: tuple[tuple[int, Code], ...]
-    """The answers of this round, which all have seen; wrong ones, unless the match is over."""
-    revealed: FinishedRound | None
-    """The round as it stands, while its breaker decides whether a wrong mark voids it."""
-    waiting: tuple[int, ...]
-    """The seats, or the table, whose next action play is waiting for."""
-    legal: tuple[Allowed, ...]
-    """What the viewer may do now."""
-    contradicted: bool
-    """Whether no code fits the marks that the viewer can see: some mark is wrong."""
-    lines: tuple[ScoreLine, ...]
-    """The score lines of the running round, where rows earn points as soon as they are marked."""
-    scores: tuple[int, ...]
-    """Every seat's points so far, those of the running round included."""
-    finished: tuple[FinishedRound, ...]
-    """The rounds that are over, replayed ones too."""
-    outcome: Outcome | None
-    """How the match ended; None while it is being played."""
+    __match_args__ = (
+        "edition",
+        "seat",
+        "round",
+        "attempt",
+        "phase",
+        "maker",
+        "first",
+        "boards",
+        "code",
+        "hidden_guess",
+        "ready",
+        "out",
+        "left",
+        "passed",
+        "claims",
+        "caller",
+        "answers",
+        "revealed",
+        "waiting",
+        "legal",
+        "contradicted",
+        "lines",
+        "scores",
+        "finished",
+        "outcome",
+    )
+    __slots__ = __match_args__
+
+    def __init__(
+        self,
+        edition: Edition,
+        seat: int | None,
+        round: int,
+        attempt: int,
+        phase: Phase,
+        maker: int | None,
+        first: int,
+        boards: tuple[BoardView, ...],
+        code: Code | None,
+        hidden_guess: Code | None,
+        ready: tuple[int, ...],
+        out: tuple[int, ...],
+        left: tuple[int, ...],
+        passed: tuple[int, ...],
+        claims: tuple[tuple[int, RowRef], ...],
+        caller: int | None,
+        answers: tuple[tuple[int, Code], ...],
+        revealed: FinishedRound | None,
+        waiting: tuple[int, ...],
+        legal: tuple[Allowed, ...],
+        contradicted: bool,
+        lines: tuple[ScoreLine, ...],
+        scores: tuple[int, ...],
+        finished: tuple[FinishedRound, ...],
+        outcome: Outcome | None,
+    ) -> None:
+        self.edition: Final = edition
+        self.seat: Final = seat
+        """The viewer's seat; None for a spectator."""
+        self.round: Final = round
+        """The number of the round being played, from 1."""
+        self.attempt: Final = attempt
+        """1, and one more for each time the round has been replayed."""
+        self.phase: Final = phase
+        self.maker: Final = maker
+        """The one maker of the round, in editions that have one."""
+        self.first: Final = first
+        """The seat that guesses first in the round."""
+        self.boards: Final = boards
+        self.code: Final = code
+        """The viewer's own secret: the code they set or the parts they hold."""
+        self.hidden_guess: Final = hidden_guess
+        """The viewer's own guess that is still hidden from the others."""
+        self.ready: Final = ready
+        """The seats whose secret is set."""
+        self.out: Final = out
+        """The seats that are out of the round; they may still have to mark."""
+        self.left: Final = left
+        """Those of them that have left it: the referee marks for them."""
+        self.passed: Final = passed
+        """The seats that have declined to call."""
+        self.claims: Final = claims
+        """The claims of this round that were wrong: the seat, and the row it claimed."""
+        self.caller: Final = caller
+        """The seat that has called and must answer."""
+        self.answers: Final = answers
+        """The answers of this round, which all have seen; wrong ones, unless the match is over."""
+        self.revealed: Final = revealed
+        """The round as it stands, while its breaker decides whether a wrong mark voids it."""
+        self.waiting: Final = waiting
+        """The seats, or the table, whose next action play is waiting for."""
+        self.legal: Final = legal
+        """What the viewer may do now."""
+        self.contradicted: Final = contradicted
+        """Whether no code fits the marks that the viewer can see: some mark is wrong."""
+        self.lines: Final = lines
+        """The score lines of the running round, where rows earn points as soon as they are marked."""
+        self.scores: Final = scores
+        """Every seat's points so far, those of the running round included."""
+        self.finished: Final = finished
+        """The rounds that are over, replayed ones too."""
+        self.outcome: Final = outcome
+        """How the match ended; None while it is being played."""
 
     def allowed(self, kind: type[Action]) -> Allowed | None:
         """What the viewer may do now with this kind of action; None if it is not allowed."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from keypeg.core.actions import Action, GiveMark
 from keypeg.core.codes import Code
+from keypeg.core.immutable import replace_fields
 from keypeg.core.view import View
 from keypeg.players import Player
 from keypeg.players.breaker_position import position_on_board
@@ -45,7 +46,7 @@ def choose(view: View, thinking_time: float, rng: Random) -> Action | None:
     Its present code was chosen after seeing the last guess against it. Where guesses are placed at the same time, that
     guess is still hidden and must not influence its own. It needs its code only to mark.
     """
-    blind = view if view.allowed(GiveMark) is not None else view._replace(code=None)
+    blind = view if view.allowed(GiveMark) is not None else replace_fields(view, code=None)
     return PERFECT.choose(blind, thinking_time, rng)
 
 

@@ -54,7 +54,9 @@ def position_of(view: View) -> Position:
         view.edition,
         tuple(
             PositionRow(
-                from_maker(row.seat), row.guess, tuple(GivenMark(from_maker(by), mark) for by, mark in row.marks)
+                from_maker(row.seat),
+                row.guess,
+                tuple(GivenMark(from_maker(given.by), given.mark) for given in row.marks),
             )
             for row in rows
         ),

@@ -89,7 +89,9 @@ class PuzzleText:
         """The marks of a row, with who gave which."""
         if len(marks) == 1:
             return self.match_text.mark(marks[0].mark)
-        return " · ".join(self.say("puzzle-mark-by", seat=by, mark=self.match_text.mark(mark)) for by, mark in marks)
+        return " · ".join(
+            self.say("puzzle-mark-by", seat=given.by, mark=self.match_text.mark(given.mark)) for given in marks
+        )
 
     def question_lines(self) -> list[str]:
         """What is to be found."""

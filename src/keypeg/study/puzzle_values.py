@@ -60,7 +60,7 @@ def rows_to_json(puzzle: Puzzle) -> list[PuzzleRow]:
         {
             "seat": row.seat,
             "guess": write_code(row.guess, puzzle.edition.palette),
-            "marks": [given_mark_to_json(by, mark) for by, mark in row.marks],
+            "marks": [given_mark_to_json(given.by, given.mark) for given in row.marks],
         }
         for row in puzzle.rows
     ]

@@ -96,7 +96,7 @@ def draw_row_line(edition: Edition, row: Row, holes: int, text: MatchText, looks
     name = cut(text.name(row.seat), MAX_NAME_WIDTH)
     width = max(visible_width(cut(other, MAX_NAME_WIDTH)) for other in text.names)
     if len(row.marks) > 1:
-        marks = " · ".join(f"{text.name(by)} {draw_mark(mark, text, looks)}" for by, mark in row.marks)
+        marks = " · ".join(f"{text.name(given.by)} {draw_mark(given.mark, text, looks)}" for given in row.marks)
     else:
         marks = pad(draw_mark(row.marks[0].mark, text, looks) if row.marks else "", holes)
     points = row_points(edition, row, holes)
@@ -160,8 +160,8 @@ def _draw_board(edition: Edition, board: BoardView | FinishedBoard, text: MatchT
         titles = " ".join(pad(_short_name(seat, text), width) for seat in makers)
         marks = []
         for row in board.rows:
-            given = {by: draw_mark(mark, text, looks) for by, mark in row.marks}
-            marks.append(" ".join(pad(given.get(seat, WAITING), width) for seat in makers))
+            drawn = {given.by: draw_mark(given.mark, text, looks) for given in row.marks}
+            marks.append(" ".join(pad(drawn.get(seat, WAITING), width) for seat in makers))
     marks += [""] * len(placed)
     return [title + titles, *((start + mark).rstrip() for start, mark in zip(numbered, marks, strict=True))]
 

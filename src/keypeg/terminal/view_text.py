@@ -50,9 +50,9 @@ def _describe_board(view: View, board: BoardView, text: MatchText, looks: Looks)
 
 def _describe_row(view: View, number: int, row: Row, board: BoardView, text: MatchText, looks: Looks) -> str:
     marks = []
-    for by, mark in row.marks:
-        shown = draw_mark(mark, text, looks)
-        marks.append(text.say("mark-by", name=text.name(by), mark=shown) if len(board.makers) > 1 else shown)
+    for given in row.marks:
+        shown = draw_mark(given.mark, text, looks)
+        marks.append(text.say("mark-by", name=text.name(given.by), mark=shown) if len(board.makers) > 1 else shown)
     if len(row.marks) < len(board.makers):
         marks.append(text.say("waits-for-mark"))
     guesser = f" ({text.name(row.seat)})" if len(board.breakers) > 1 else ""

@@ -4,7 +4,7 @@ Every field is named here, so this is also the complete list of what can leave t
 """
 
 from collections.abc import Callable
-from operator import itemgetter
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from keypeg.core.codes import Code, CodeSpace
@@ -101,8 +101,8 @@ class OwnFields(NamedTuple):
     contradicted: bool
 
 
-_select_shared = itemgetter(*map(View._fields.index, SharedFields._fields))
-_select_own = itemgetter(*map(View._fields.index, OwnFields._fields))
+_select_shared = attrgetter(*SharedFields._fields)
+_select_own = attrgetter(*OwnFields._fields)
 
 
 def shared_fields_of(view: View) -> SharedFields:
@@ -123,7 +123,7 @@ def shared_fields_to_json(shared: SharedFields, palette: Palette) -> JsonObject:
         "out": list(shared.out),
         "left": list(shared.left),
         "passed": list(shared.passed),
-        "claims": [{"seat": seat, **ref._asdict()} for seat, ref in shared.claims],
+        "claims": [{"seat": seat, **_ref_to_json(ref)} for seat, ref in shared.claims],
         "caller": shared.caller,
         "answers": _answers_to_json(shared.answers, palette),
         "revealed": None if shared.revealed is None else round_to_json(shared.revealed, palette),
@@ -215,6 +215,10 @@ def _row_ref_to_json(event: GuessPlaced | RowOpened | Claimed) -> JsonObject:
     return {"seat": event.seat, "board": event.board, "row": event.row}
 
 
+def _ref_to_json(ref: RowRef) -> JsonObject:
+    return {"board": ref.board, "row": ref.row}
+
+
 def _write_optional_code(code: Code | None, palette: Palette) -> str | None:
     return None if code is None else write_code(code, palette)
 
@@ -249,7 +253,7 @@ def _allowed_to_json(allowed: Allowed) -> JsonObject:
         json_value["space"] = space_to_json(allowed.space)
     json_value |= {name: value for name in ("board", "row") if (value := getattr(allowed, name)) is not None}
     if allowed.rows:
-        json_value["rows"] = [ref._asdict() for ref in allowed.rows]
+        json_value["rows"] = [_ref_to_json(ref) for ref in allowed.rows]
     if allowed.seats:
         json_value["seats"] = list(allowed.seats)
     if allowed.marks:
