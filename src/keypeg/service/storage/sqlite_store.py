@@ -25,6 +25,8 @@ from keypeg.service.storage.sqlite_batches import (
     QueuedJob,
     append_batch,
     append_one_by_one,
+    are_entries_alone,
+    commit_entries,
     commit_jobs,
     last_entry,
 )
@@ -264,9 +266,13 @@ class SqliteStore:
         try:
             self._files.check_contents(was_written_to=self._look_for_other_writers())
             try:
-                results = commit_jobs(connection, jobs, append_batch)
+                if are_entries_alone(jobs):
+                    results = commit_entries(connection, jobs)
+                else:
+                    results = commit_jobs(connection, jobs, append_batch)
             except NumberTakenError:
-                connection.execute("rollback")
+                if connection.in_transaction:
+                    connection.execute("rollback")
                 results = commit_jobs(connection, jobs, append_one_by_one)
             self._files.check_places()
             self._files.note_commit(last_entry(jobs))
