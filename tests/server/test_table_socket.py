@@ -20,6 +20,7 @@ from keypeg.core.marks import KeyPegs, Number
 from keypeg.editions import RULEBOOKS
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_code, write_mark
+from support import long_match
 from support.random_play import random_code, random_edition
 from support.running_server import LAX_LIMITS, Player, Server, Start
 from support.server_process import PATIENCE
@@ -200,18 +201,19 @@ def test_a_client_with_an_unknown_number_receives_a_snapshot(server: Server, aft
 
 def test_a_client_that_missed_much_does_not_count_as_slow(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path, limits=replace(LAX_LIMITS, unread=1_000))
-    host = server.open(seats=[1])
-    for number in range(500):
-        host.ask("PUT", "/turn-limit", {"turn_limit": number})
-    with narrow_socket(server, host, after=1) as socket:
+    host = server.play(long_match.EDITION)
+    began = host.snapshot()["number"]
+    last = began + 200
+    host.play(*long_match.first_moves(200))
+    with narrow_socket(server, host, after=began) as socket:
         time.sleep(0.1)  # the send buffer fills, and the rest waits
         received = b""
-        while b'"number":502,' not in received:
+        while b'"number":%d,' % last not in received:
             more = receive_bytes(socket)
             assert more, "the client was disconnected"
             received += more
     assert [int(number) for number in re.findall(rb'"type":"event","number":([0-9]+),', received)] == list(
-        range(2, 503)
+        range(began + 1, last + 1)
     )
 
 
@@ -319,11 +321,11 @@ def test_a_lost_connection_never_skips_or_repeats_a_number(server: Server, name:
 
 def test_a_client_that_does_not_read_is_disconnected_and_others_are_not_affected(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path, limits=replace(LAX_LIMITS, unread=10_000))
-    host = server.open(seats=[1])
+    host = server.play(long_match.EDITION)
     with narrow_socket(server, host) as slow, host.socket() as spectator:
         before = spectator.receive()["number"]
-        for number in range(5_000):
-            host.ask("PUT", "/turn-limit", {"turn_limit": number})
+        for number, (seat, action) in enumerate(long_match.long_match()):
+            host.submit(seat, action, f"{number}")
             before += 1
             assert spectator.receive()["number"] == before
             if number % 100 == 0 and b"\nkeypeg_sockets 1.0\n" in server.ask("GET", "/metrics").body:
@@ -334,12 +336,15 @@ def test_a_client_that_does_not_read_is_disconnected_and_others_are_not_affected
             pass
 
 
-class ConfirmedNumbers:
-    """Clients that keep acting at a table, and the numbers that the server confirms."""
+class ConfirmedEntries:
+    """Clients that act at a table and join it, and what the server confirms."""
 
     def __init__(self, host: Player) -> None:
         self.host = host
         self.numbers: list[int] = []
+        """The numbers of their actions."""
+        self.players: list[int] = []
+        """The numbers of those who have joined."""
         self.closed: list[int | None] = []
         """The close codes of the socket."""
 
@@ -356,33 +361,35 @@ class ConfirmedNumbers:
             except ConnectionClosed as closed:
                 self.closed.append(closed.rcvd.code if closed.rcvd else None)
 
-    def act_by_http(self) -> None:
-        """Change the time limit again and again."""
+    def join_by_http(self) -> None:
+        """Let more and more people join."""
         with suppress(OSError, http.client.HTTPException):
             for number in range(10**6):
-                answer = self.host.ask("PUT", "/turn-limit", {"turn_limit": 3600 + number})
-                if answer.status == 200:
-                    self.numbers.append(answer.json["number"])
+                joined = self.host.ask("POST", "/join", {"link_key": self.host.link_key(), "name": f"{number}"})
+                if joined.status == 201:
+                    self.players.append(joined.json["player"])
 
 
 def test_a_stopped_server_closes_its_sockets_and_keeps_all_confirmed_actions(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path)
-    confirmed = ConfirmedNumbers(server.play())
+    confirmed = ConfirmedEntries(server.play())
     threads = [
         threading.Thread(target=work)
-        for work in (confirmed.act_by_socket, confirmed.act_by_http, confirmed.act_by_http)
+        for work in (confirmed.act_by_socket, confirmed.join_by_http, confirmed.join_by_http)
     ]
     for thread in threads:
         thread.start()
-    while len(confirmed.numbers) < 100:
+    while len(confirmed.players) < 100 or not confirmed.numbers:
         time.sleep(0.01)
     assert server.stop() == 0
     for thread in threads:
         thread.join(PATIENCE)
     assert confirmed.closed == [1012]
     restarted = confirmed.host.at(start(tmp_path))
-    assert len(confirmed.numbers) == len(set(confirmed.numbers))
-    assert max(confirmed.numbers) <= restarted.snapshot()["number"]
+    assert len(confirmed.players) == len(set(confirmed.players))
+    table = restarted.snapshot()
+    assert max(confirmed.players) <= table["table"]["players"]
+    assert max(confirmed.numbers) <= table["number"]
     assert restarted.snapshot(1)["view"]["code"] == "RRBY"
 
 

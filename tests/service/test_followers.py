@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from keypeg.service import entry_checks
 from keypeg.service import live_tables as live_tables_module
 from keypeg.service.errors import TableError
 from keypeg.service.storage.store import LogGrowth, NewTable, Write
@@ -172,7 +173,11 @@ def test_followers_at_one_process_see_actions_at_the_other(shared: PostgresqlDat
     run(test())
 
 
-def test_simultaneous_actions_at_two_processes_neither_skip_nor_repeat_numbers(shared: PostgresqlDatabase) -> None:
+def test_simultaneous_actions_at_two_processes_neither_skip_nor_repeat_numbers(
+    shared: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entry_checks, "MAX_PROPOSALS", 10)
+
     async def test() -> None:
         async with serving(shared) as first, serving(shared) as second:
             seated = await open_seated_table(first, "challenge-2001~race_yes", turn_limit=900)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from keypeg.service import entry_checks
 from keypeg.service.errors import TableError
 from keypeg.service.storage import migrations, postgresql_connection, sqlite_file
 from keypeg.service.storage.postgresql_store import PostgresqlStore
@@ -236,7 +237,10 @@ async def _append(tables: TableService, write: Write) -> bool:
 # A full disk
 
 
-def test_a_full_disk_is_reported_and_nothing_is_lost(sqlite_file: SqliteFile) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_lost(sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entry_checks, "MAX_PROPOSALS", 200)
+    monkeypatch.setattr(entry_checks, "MAX_CHANGES", 200)
+
     async def test() -> None:
         async with serving(sqlite_file) as tables:
             seated = await open_seated_table(tables)

@@ -7,6 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
+from keypeg.service import entry_checks
 from keypeg.service.storage.postgresql_store import PostgresqlStore
 from keypeg.service.storage.sqlite_store import SqliteStore
 from keypeg.service.table_service import TableService
@@ -16,6 +17,7 @@ async def serve(url: str) -> None:
     """Open a table with bots, and let the host change the time limit for ever."""
     store = PostgresqlStore(url) if url.startswith("postgresql:") else SqliteStore(Path(url))
     tables = TableService(store)
+    entry_checks.MAX_CHANGES = entry_checks.MAX_PROPOSALS = 10**9
     await store.open(tables.on_log_growth)
     host = await tables.open("classic~rounds_2", "Ann", seats=[(1, "casual"), (2, "casual")], begin=True)
     print(host.table_id, flush=True)

@@ -5,11 +5,14 @@ classic~rows_12~scoring_breaker-rows       with options, in the edition's order
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError
 from keypeg.editions import find_rulebook
 from keypeg.editions.rulebook import Rulebook
+
+MAX_SHARED_EDITIONS = 500
 
 
 def write_edition(edition: Edition) -> str:
@@ -22,6 +25,12 @@ def read_edition(text: str, options: Sequence[str] = ()) -> Edition:
     name, *linked = text.strip().split("~")
     pairs = [*((option, "_") for option in linked), *((option, "=") for option in options)]
     return find_rulebook(name).choose(_read_pairs(pairs))
+
+
+@lru_cache(MAX_SHARED_EDITIONS)
+def shared_edition(text: str) -> Edition:
+    """The edition in this one-line form, as one object for all who read it."""
+    return read_edition(text)
 
 
 def read_chosen_options(text: str) -> tuple[Rulebook, dict[str, str]]:

@@ -2,9 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+from keypeg.core.actions import Resign
+from keypeg.core.edition import TABLE
 from keypeg.extras import check_extra
 from keypeg.players.registry import code_keeping_names, keeps_code, uses_solver
+from keypeg.records.notation import action_word
 from keypeg.service.entries import (
+    ActionEntry,
     BeginEntry,
     Entry,
     JoinEntry,
@@ -19,11 +23,36 @@ from keypeg.service.errors import TableError
 if TYPE_CHECKING:
     from keypeg.service.table import Table
 
+RESIGN = action_word(Resign)
+"""How an entry writes that a player resigns."""
+
 HOST = 1
 """The number of the player who opened the table."""
 
 MAX_PLAYERS = 1000
 """How many people can join a table, including those who have left it."""
+
+MAX_ENTRIES = 20_000
+"""After so many entries a log takes no more moves. The longest matches that anybody plays have 5,000."""
+
+MAX_CHANGES = 200
+"""How often a player may take and leave seats or change the time limit."""
+
+MAX_PROPOSALS = 5
+"""How often the host may propose a time limit between two moves."""
+
+
+def check_at_full_log(entry: Entry) -> None:
+    """Raise `TableError` unless this entry may be appended to a full log.
+
+    Players can only resign, and the table does what follows from that.
+    """
+    if isinstance(entry, ActionEntry):
+        is_allowed = entry.seat == TABLE or entry.action == RESIGN
+    else:
+        is_allowed = isinstance(entry, RematchEntry)
+    if not is_allowed:
+        raise TableError("log-full", most=MAX_ENTRIES)
 
 
 def check_table_entry(table: "Table", entry: Entry) -> None:
@@ -47,8 +76,14 @@ def check_table_entry(table: "Table", entry: Entry) -> None:
             raise TableError("already-begun")
 
 
+def _check_changes(table: "Table", player: int) -> None:
+    if table.change_counts.get(player, 0) >= MAX_CHANGES:
+        raise TableError("too-many-changes", most=MAX_CHANGES)
+
+
 def _check_sit(table: "Table", entry: SitEntry) -> None:
     _check_not_begun(table)
+    _check_changes(table, entry.player)
     table.check_seat(entry.seat)
     if entry.player in table.barred_players and not entry.level:
         raise TableError("removed-by-host")
@@ -64,6 +99,7 @@ def _check_sit(table: "Table", entry: SitEntry) -> None:
 
 def _check_stand(table: "Table", entry: StandEntry) -> None:
     _check_not_begun(table)
+    _check_changes(table, entry.player)
     table.check_seat(entry.seat)
     occupant = table.occupants[entry.seat - 1]
     if occupant is None:
@@ -83,7 +119,10 @@ def _check_begin(table: "Table", entry: BeginEntry) -> None:
 def _check_turn_limit(table: "Table", entry: TurnLimitEntry) -> None:
     """The host sets or proposes a limit; the others can only agree to the one that is proposed now."""
     proposed = table.proposed_turn_limit
+    _check_changes(table, entry.player)
     if entry.player == HOST:
+        if table.begun_at is not None and table.proposal_count >= MAX_PROPOSALS:
+            raise TableError("too-many-proposals", most=MAX_PROPOSALS)
         return
     if proposed is None:
         raise TableError("host-only")

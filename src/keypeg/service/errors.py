@@ -43,6 +43,9 @@ class TableError(KeypegError):
             "hints-not-allowed",
             "not-proposed",
             "already-agreed",
+            "too-many-changes",
+            "too-many-proposals",
+            "log-full",
             # what is sent
             "no-such-page",
             "no-pages",

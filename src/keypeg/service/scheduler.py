@@ -10,7 +10,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
-from keypeg.core.actions import TimeOut
+from keypeg.core.actions import Resign, TimeOut
 from keypeg.core.edition import TABLE
 from keypeg.core.errors import KeypegError
 from keypeg.draws.random_codes import draw_deal
@@ -174,6 +174,8 @@ class Scheduler:
 
     async def _choose_action(self, table: Table, levels: dict[int, str]) -> BotAction | None:
         assert table.state is not None
+        if table.is_full:  # its log has no room for moves
+            return next((BotAction(seat, Resign()) for seat in levels if seat in table.waiting_since), None)
         last = table.lines[-1].seat if table.lines else None
         seed = self.tables.sources.random.getrandbits(63)
         return await self.bot_pool.choose_action(TurnRequest(table.state, levels, last or table.edition.seats, seed))

@@ -15,7 +15,7 @@ from keypeg.core.events import RoundBegan, RoundEnded
 from keypeg.core.legal import LegalActions, legal_actions
 from keypeg.core.state import State
 from keypeg.players.bot_names import bot_name
-from keypeg.records.edition_links import read_edition
+from keypeg.records.edition_links import shared_edition
 from keypeg.records.notation import read_action
 from keypeg.records.record import Line, Record
 from keypeg.service.commitments import Commitment, CommitmentList, Reveal
@@ -31,7 +31,7 @@ from keypeg.service.entries import (
     StandEntry,
     TurnLimitEntry,
 )
-from keypeg.service.entry_checks import HOST, check_table_entry
+from keypeg.service.entry_checks import HOST, MAX_ENTRIES, check_at_full_log, check_table_entry
 from keypeg.service.entry_effects import AppliedEntry, EntryEffect
 from keypeg.service.errors import TableError
 from keypeg.service.outages import deadline_of
@@ -59,7 +59,7 @@ class Table:
     def __init__(self, table_id: str, open_entry: OpenEntry) -> None:
         self.id = table_id
         self.open_entry = open_entry
-        self.edition = read_edition(open_entry.edition)
+        self.edition = shared_edition(open_entry.edition)
         self.entry_count = 1
         """The length of the log, which is also the number of its last entry."""
         self.players: list[str] = []
@@ -81,6 +81,10 @@ class Table:
         """The time limit that the host proposes; None if the host proposes no change."""
         self.players_to_agree: frozenset[int] = frozenset()
         """The players who have not yet agreed to it."""
+        self.proposal_count = 0
+        """How often the host has proposed a time limit since the last action."""
+        self.change_counts: dict[int, int] = {}
+        """How often each player has taken or left a seat or changed the time limit."""
         self.begun_at: int | None = None
         """When the match began, in milliseconds since 1970."""
         self.state: State | None = None
@@ -110,10 +114,10 @@ class Table:
 
         A caller that has already read the entry's action passes it, so that it is not read twice.
         """
+        if self.is_full:
+            check_at_full_log(entry)
         if isinstance(entry, ActionEntry):
-            action = action or read_action(entry.action, self.edition.palette)
-            step = apply(self.require_state(), entry.seat, action)
-            return self._effect_of_step(step, entry.timestamp, entry.seat, action)
+            return self._effect_of_action(entry, action or read_action(entry.action, self.edition.palette))
         check_table_entry(self, entry)
         return self.effect_of(entry)
 
@@ -122,13 +126,17 @@ class Table:
         if isinstance(entry, BeginEntry):
             return self._effect_of_step(begin(self.edition), entry.timestamp)
         if isinstance(entry, ActionEntry):
-            return self.check_entry(entry)
+            return self._effect_of_action(entry, read_action(entry.action, self.edition.palette))
         if isinstance(entry, TurnLimitEntry) and not entry.by_consent:
             waiting_since = dict.fromkeys(self.waiting_since, entry.timestamp)
             return EntryEffect(
                 waiting_since, self._next_due(waiting_since, {}, self.legal_actions, entry.turn_limit), {}
             )
         return EntryEffect(self.waiting_since, self.due_at, self.earlier_turn_limits)
+
+    def _effect_of_action(self, entry: ActionEntry, action: Action) -> EntryEffect:
+        step = apply(self.require_state(), entry.seat, action)
+        return self._effect_of_step(step, entry.timestamp, entry.seat, action)
 
     def _effect_of_step(
         self, step: Step, timestamp: int, seat: int | None = None, action: Action | None = None
@@ -190,9 +198,7 @@ class Table:
                 self._add_player(entry.name)
                 return AppliedEntry(self.entry_count, entry, new_player=len(self.players))
             case SitEntry():
-                self.occupants[entry.seat - 1] = self._occupant_of(entry)
-                if entry.level:
-                    self.bots[entry.seat] = entry.level
+                self._apply_sit(entry)
             case StandEntry():
                 self._apply_stand(entry)
             case TurnLimitEntry():
@@ -201,18 +207,30 @@ class Table:
                 self.rematch_id, self.rematch_player = entry.table_id, entry.player
         return AppliedEntry(self.entry_count, entry)
 
+    def _apply_sit(self, entry: SitEntry) -> None:
+        self._count_change(entry.player)
+        self.occupants[entry.seat - 1] = self._occupant_of(entry)
+        if entry.level:
+            self.bots[entry.seat] = entry.level
+
     def _apply_stand(self, entry: StandEntry) -> None:
+        self._count_change(entry.player)
         occupant = self.occupants[entry.seat - 1]
         if entry.bars and occupant is not None and occupant.player != entry.player and not occupant.invited:
             self.barred_players |= {occupant.player}
         self.occupants[entry.seat - 1] = None
         self.bots.pop(entry.seat, None)
 
+    def _count_change(self, player: int) -> None:
+        self.change_counts[player] = self.change_counts.get(player, 0) + 1
+
     def _apply_turn_limit(self, entry: TurnLimitEntry) -> None:
+        self._count_change(entry.player)
         if self.begun_at is None or not entry.by_consent:
             self.turn_limit = entry.turn_limit
             return
         if entry.player == HOST:
+            self.proposal_count += 1
             people = {occupant.player for occupant in self.occupants if occupant is not None and not occupant.level}
             self.proposed_turn_limit, self.players_to_agree = entry.turn_limit, frozenset(people - {HOST})
         else:
@@ -265,6 +283,7 @@ class Table:
             if isinstance(event, RoundEnded):
                 reveals += self.secrets.reveal(event.result)
         self.state = step.state
+        self.proposal_count = 0
         return AppliedEntry(self.entry_count, entry, step.events, commitments, reveals)
 
     # Questions
@@ -279,6 +298,11 @@ class Table:
     def is_over(self) -> bool:
         """Whether the match is over."""
         return self.state is not None and self.state.outcome is not None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the log takes no more moves."""
+        return self.entry_count >= MAX_ENTRIES
 
     @property
     def seats_open(self) -> int:
