@@ -26,6 +26,12 @@ def test_play_now_is_a_round_against_the_computer_in_one_click(person: NewPerson
     ann.presses("Play now")
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
     assert [chair["bot"] for chair in ann.sees()["table"]["seats"]] == ["casual", None]
+    casey = ann.page.get_by_role("list", name="Players")
+    for width in (1200, 320):
+        ann.page.set_viewport_size({"width": width, "height": 640})
+        expect(casey.get_by_text("Casey")).to_be_visible()
+        expect(casey.get_by_text("casual")).to_be_in_viewport(ratio=1)
+        assert casey.locator(".eyes").evaluate("eyes => getComputedStyle(eyes).stroke") != "none", "the face is drawn"
 
 
 def test_a_round_can_be_played_by_keyboard_alone(person: NewPerson) -> None:
