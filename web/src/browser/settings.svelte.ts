@@ -58,6 +58,5 @@ export function applySettings(): void {
   root.lang = settings.lang
   root.dataset.theme = settings.theme
   root.dataset.palette = settings.palette
-  root.dataset.pace = settings.pace
   root.dataset.motion = settings.motion ? 'on' : 'off'
 }

@@ -1,5 +1,5 @@
 // The pace at which a table is shown. Moves arrive as fast as the server sends them; those of computer players are
-// shown one by one, like a person's. Nothing else in the pages waits.
+// shown one by one, like a person's. Nothing else in the pages waits. The styles have these durations from here too.
 
 import type { ActionEvent, EventFrame } from '../api/wire'
 
@@ -33,6 +33,13 @@ const isAction = (frame: EventFrame): frame is ActionEvent => 'seat' in frame
 
 /** How long after each other the pegs of a row appear. */
 export const pegStepMs = (pace: Pace): number => PEG_MS * FACTORS[pace]
+
+/** Give the styles how long after each other the pegs of a row appear, and how long each of its key pegs takes. */
+export function applyPace(pace: Pace): void {
+  const { style } = document.documentElement
+  style.setProperty('--paced-peg-step', `${pegStepMs(pace)}ms`)
+  style.setProperty('--paced-key', `${KEY_PEG_MS * FACTORS[pace]}ms`)
+}
 
 /** How long the pegs and key pegs of a frame take to appear. */
 function drawingMs(frame: ActionEvent): number {
