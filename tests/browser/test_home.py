@@ -47,6 +47,7 @@ def test_a_table_is_taken_off_the_list_after_a_question(person: NewPerson, serve
     ann.page.get_by_role("heading", level=1).wait_for()
     ann.goes_to("/")
     ann.page.get_by_role("link", name="All my tables").click()
+    expect(ann.page.get_by_role("listitem").get_by_role("link")).to_contain_text("Classic Your turn")
     ann.page.get_by_role("button", name="Remove Classic").click()
     ann.presses("Cancel")
     ann.page.get_by_role("button", name="Remove Classic").click()

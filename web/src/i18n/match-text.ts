@@ -85,11 +85,14 @@ export function opponentsText(table: TableInfo, own: readonly number[]): string 
 }
 
 /** That a match is over; a round for practice is no match. */
-export const overText = (view: View | null): string =>
+export const overText = (view: Pick<View, 'outcome'> | null): string =>
   t(view?.outcome?.reason === 'practice' ? 'practice-over' : 'match-over')
 
 /** Whose turn it is at a table, for a title: the seats on this device are the reader's. */
-export function turnText({ table, view }: { table: TableInfo; view: View | null }, own: number[]): string {
+export function turnText(
+  { table, view }: { table: TableInfo; view: Pick<View, 'waiting' | 'outcome'> | null },
+  own: number[],
+): string {
   if (table.over) return overText(view)
   if (!view) return t('waiting-for-people')
   const awaited = view.waiting.filter((seat) => seat !== 0)

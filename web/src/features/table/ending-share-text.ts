@@ -5,7 +5,7 @@ import type { FinishedRound, TableInfo } from '../../api/wire'
 import { roundResult } from '../../game/round-results'
 import { shareText, resultText } from '../../i18n/result-text'
 import { lookOf } from '../../ui/board/edition-looks'
-import { headline } from './round-ending'
+import { headline } from '../../i18n/ending-text'
 
 /** The result and the marks of the seat's own board; for a maker or a spectator, of the first board. */
 export function endingShareText(

@@ -3,10 +3,10 @@
 import type { EditionRules } from '../../api/editions'
 import type { FinishedRound, TableInfo, View } from '../../api/wire'
 import { legalActions } from '../../game/legal-actions'
+import { endingText } from '../../i18n/ending-text'
 import { overText, playerName, playerNames, rowText } from '../../i18n/match-text'
 import { t } from '../../i18n/translate'
 import { lookOf } from '../../ui/board/edition-looks'
-import { endingText } from './round-ending'
 
 /** The other seats that have to act. */
 export const awaitedSeats = (view: View): number[] => view.waiting.filter((seat) => seat !== view.seat && seat !== 0)

@@ -7,8 +7,8 @@ import { myTables, rememberTable } from '../../game/my-tables'
 
 /** Take the player's seats at the rematch, open it if nobody has yet, and go there. */
 export async function goToRematch({ id, edition }: TableInfo): Promise<void> {
-  const stored = myTables().find((table) => table.id === id)
+  const { name = '', seat } = myTables().find((table) => table.id === id) ?? {}
   const { table, player } = await createRematch(id)
-  rememberTable({ name: '', ...stored, id: table, player, edition, over: false, at: Date.now() })
+  rememberTable({ id: table, player, name, edition, at: Date.now(), ...(seat ? { seat } : {}) })
   go(`/table/${table}`)
 }

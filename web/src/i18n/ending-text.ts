@@ -1,8 +1,8 @@
-// How a round and a match ended, in words: for the card at the end, and for screen readers.
+// How a round and a match ended, in words: for the card at the end, the list of tables, and screen readers.
 
-import type { FinishedRound, MatchOutcome, TableInfo } from '../../api/wire'
-import { playerName, playerNames } from '../../i18n/match-text'
-import { t } from '../../i18n/translate'
+import type { FinishedRound, MatchOutcome, TableInfo } from '../api/wire'
+import { playerName, playerNames } from './match-text'
+import { t } from './translate'
 
 /** One code of a round: who looked for it, whose it was, and the row that cracked it, or 0. */
 export type CodeEnding = { code: string; breaker: number; maker: number; row: number }
