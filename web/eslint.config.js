@@ -59,6 +59,8 @@ export default ts.config(
     rules: {
       // TypeScript finds names that do not exist, and knows the browser's own.
       'no-undef': 'off',
+      // The browser's own questions stop the page and look like none of it; ui/ConfirmDialog.svelte asks.
+      'no-alert': 'error',
       // `_` is a value that only counts: {#each columns as _, index}.
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },

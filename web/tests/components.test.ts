@@ -19,3 +19,13 @@ const PROSE_BY_POSITION =
 test.each(components)('%s does not cut sentences of the server by position', (file) => {
   expect(readFileSync(`src/${file}`, 'utf8')).not.toMatch(PROSE_BY_POSITION)
 })
+
+/** ESLint refuses it too, where it is written. */
+const BROWSER_DIALOG = /(?<!function |[\w.$])((window|globalThis|self)\.)?(alert|confirm|prompt)\(/
+
+test('no page asks by a dialog of the browser', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(svelte|ts)$/.test(file),
+  )
+  expect(sources.filter((file) => BROWSER_DIALOG.test(readFileSync(`src/${file}`, 'utf8')))).toEqual([])
+})
