@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -45,6 +46,7 @@ def test_players_with_their_own_browsers_play_a_match_to_its_end(table: str, per
     assert host.ask("POST", "/begin").status == 200
     view = Match(rules, people, players, Random(table)).play()
     for user in people.values():
+        checks_whose_rows_and_marks(user, view["finished"][-1]["boards"], dealt=rules.secrets.makers is Makers.DEALT)
         if rules.match.practice:
             checks_the_end_of_practice(user)
         else:
@@ -64,6 +66,19 @@ def joins(user: Person, host: Player, seat: int, *, by_the_link: bool) -> Player
     player = host.invite(name, seat)
     user.sits(player)
     return player
+
+
+def checks_whose_rows_and_marks(user: Person, boards: list[dict[str, Any]], *, dealt: bool) -> None:
+    """Check that each row of a shared board has the face of its player, and each key peg in 44 that of its giver."""
+    for board in boards:
+        for number, row in enumerate(board["rows"], 1):
+            shown = user.page.locator(f"#row-{board['breakers'][0]}-{number}")
+            authors = [f"Player {row['seat']}"] if len(board["breakers"]) > 1 else []
+            assert [face.get_attribute("aria-label") for face in shown.get_by_role("img").all()] == authors
+            givers = [mark["by"] for mark in row["marks"]] if dealt else []
+            assert shown.locator(".giver:not(.owed) .face > *").count() == len(givers)
+            for by in givers:
+                expect(shown.locator(".keys")).to_have_attribute("title", re.compile(f"Player {by}: "))
 
 
 def checks_the_end_of_practice(user: Person) -> None:

@@ -294,6 +294,10 @@ def test_a_player_whose_marks_fit_no_code_is_warned(person: NewPerson, server: S
     at = Round(person, server, "classic", 1, 2)
     at.do("1 code RRBY", "2 guess RRBB", "1 mark 0b2w", "2 guess RRBB")
     at.sit()
+    marking = at.people[1].page.locator(".marking")
+    expect(marking.get_by_role("radio")).to_have_count(10)
+    expect(marking.locator(":checked")).to_have_count(0)
+    marking.get_by_role("button", name="Give this mark").dispatch_event("click")  # gives none: nothing is chosen yet
     at.people[1].marks("0b0w")
     at.people[2].page.get_by_text("These marks cannot all be right.").wait_for()
     expect(at.people[1].page.get_by_text("These marks cannot all be right.")).to_have_count(0)
