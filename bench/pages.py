@@ -119,9 +119,9 @@ def _format_duration(milliseconds: float) -> str:
 
 
 @contextmanager
-def slow_page(browser: Browser, address: str, admission: dict[str, Any] | None = None) -> Iterator[Page]:
-    """A page as on a phone with a slow processor, with a player's stored data."""
-    for _, page in Camera(browser, address, ["phone"], ["light"]).pages(admission, motion=True):
+def slow_page(browser: Browser, address: str, *admissions: dict[str, Any]) -> Iterator[Page]:
+    """A page as on a phone with a slow processor, with the stored data of a player at these tables."""
+    for _, page in Camera(browser, address, ["phone"], ["light"]).pages(*admissions, motion=True):
         page.add_init_script(LISTEN)
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         yield page

@@ -14,8 +14,9 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import cache
 from itertools import count, product
 from pathlib import Path
@@ -26,6 +27,7 @@ from playwright.sync_api import sync_playwright
 from keypeg.i18n.catalogue import LOCALE
 from keypeg.i18n.colour_letters import local_letter
 from keypeg.i18n.po_files import read_po
+from keypeg.players.bot_names import bot_name
 from tools.chromium import launch
 from tools.pictures import write_small
 from tools.scenes import NAMES, SCENES, Scene
@@ -58,6 +60,10 @@ LOOSE = """() => {
 }"""
 """Unsticks elements that would otherwise be in the middle of a picture of the whole page."""
 
+
+OPENED_AT = int(datetime(2026, 11, 16, 20, 30, tzinfo=UTC).timestamp() * 1000)
+"""When the tables of the pictures were opened last: the first on this evening, each other one a day earlier."""
+DAY_MS = 86_400_000
 
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 """The locale of the browser for each language."""
@@ -198,8 +204,8 @@ class Camera:
         self.schemes = schemes
         self.taken: set[str] = set()
 
-    def pages(self, admission: dict[str, Any] | None = None, *, lang: str = "en-GB", motion: bool = False) -> Pages:
-        """A page for each size and scheme, with a player's stored data."""
+    def pages(self, *admissions: dict[str, Any], lang: str = "en-GB", motion: bool = False) -> Pages:
+        """A page for each size and scheme, with the stored data of a player at these tables."""
         for size in self.sizes:
             for scheme in self.schemes:
                 width, height = SIZES[size]
@@ -210,8 +216,7 @@ class Camera:
                     locale=self.lang or lang,
                     reduced_motion="no-preference" if motion else "reduce",
                 )
-                if admission:
-                    self._carry(context, admission)
+                self._carry(context, admissions)
                 page = context.new_page()
                 page.on("pageerror", lambda error: print("  error:", error))
                 yield f"{size}-{scheme}", page
@@ -238,12 +243,16 @@ class Camera:
         """The keys to press for this text: colours have the letters of their language."""
         return ["Enter" if key == "\n" else local_letter(key.upper(), (self.lang or "en")[:2]).lower() for key in text]
 
-    def _carry(self, context: Any, admission: dict[str, Any]) -> None:
-        table = admission["table"]
-        stored_tables = [{"id": table, "player": admission["player"], "name": "Ann", "edition": "", "at": 0}]
-        context.add_init_script(f"localStorage.setItem('keypeg.tables', {json.dumps(json.dumps(stored_tables))})")
-        cookie = {"name": f"keypeg-{table}", "value": admission["token"], "url": f"{self.address}/"}
-        context.add_cookies([cookie])
+    def _carry(self, context: Any, admissions: Sequence[dict[str, Any]]) -> None:
+        stored = [
+            {"id": admission["table"], "player": admission["player"], "name": "Ann", "edition": "", "at": at}
+            for admission, at in zip(admissions, count(OPENED_AT, -DAY_MS), strict=False)
+        ]
+        if stored:
+            context.add_init_script(f"localStorage.setItem('keypeg.tables', {json.dumps(json.dumps(stored))})")
+        for admission in admissions:
+            name = f"keypeg-{admission['table']}"
+            context.add_cookies([{"name": name, "value": admission["token"], "url": f"{self.address}/"}])
 
     def take(self, page: Any, name: str, *, whole: bool = False) -> None:
         """Take one picture, of the window or of the whole page; report a page that is wider than its window."""
@@ -264,7 +273,8 @@ SLOWLY = 0.06
 def table_pictures(camera: Camera, scene: Scene) -> None:
     """Take a scene in every size and scheme."""
     admission, play = set_up_scene(camera.address, scene)
-    for kind, page in camera.pages(admission if scene.seat else None, lang=scene.lang, motion=bool(scene.late)):
+    admissions = [admission] if scene.seat else []
+    for kind, page in camera.pages(*admissions, lang=scene.lang, motion=bool(scene.late)):
         if scene.machine:
             page.route_web_socket("**/socket?*", lambda socket: _show_as_bots(socket, scene.seat))
         page.goto(camera.address + (f"/table/{admission['table']}" if scene.seat else admission["links"]["watch"]))
@@ -292,14 +302,14 @@ def _show_as_bots(socket: Any, own: int) -> None:
         frame = json.loads(text)
         for seat, chair in enumerate(frame.get("table", {}).get("seats", []), 1):
             if chair and seat != own:
-                chair |= {"bot": "strong", "name": "strong"}
+                chair |= {"bot": "strong", "name": bot_name("strong", seat), "guest": None}
         socket.send(json.dumps(frame))
 
     server.on_message(changed)
 
 
 def page_pictures(camera: Camera) -> None:
-    """Take the pages outside tables."""
+    """Take the pages outside tables: those of a new device, a table before its match, and those of a player."""
     client = HttpClient(camera.address)
     admission = client.ask("POST", "/api/tables", {"edition": "hasbro-2004~seats_3", "name": "Ann", "seats": [1]})
     link_key = admission["links"]["join"].partition("#")[2]
@@ -312,6 +322,8 @@ def page_pictures(camera: Camera) -> None:
         page.goto(f"{camera.address}/new/hasbro-2004")
         page.locator("main form").first.wait_for()
         camera.take(page, f"set-up-{kind}")
+        page.locator("main summary").first.click()
+        camera.take(page, f"set-up-rules-{kind}", whole=True)
         page.goto(camera.address + admission["links"]["join"])
         page.locator("main form").first.wait_for()
         camera.take(page, f"join-{kind}")
@@ -319,6 +331,34 @@ def page_pictures(camera: Camera) -> None:
         page.goto(f"{camera.address}/table/{admission['table']}#{link_key}")
         page.get_by_role("img").first.wait_for()
         camera.take(page, f"lobby-{kind}")
+    player_pictures(camera)
+
+
+PLAYED = ("classic", "mastermind-44-waiting", "classic-over", "challenge-2001-practice", "hasbro-2004-family")
+"""The scenes at whose tables the player of the pictures sits."""
+
+
+def player_pictures(camera: Camera) -> None:
+    """Take the pages that look different for a player who has played here: home, and the list of tables."""
+    admissions = [set_up_scene(camera.address, scene)[0] for name in PLAYED for scene in SCENES if scene.name == name]
+    lobby = HttpClient(camera.address)
+    if not lobby.ask("GET", "/api/tables")["tables"]:
+        lobby.ask("POST", "/api/tables", OPEN_TABLE)
+    for kind, page in camera.pages(*admissions):
+        page.goto(f"{camera.address}/")
+        page.locator("a.card strong").first.wait_for()
+        camera.take(page, f"home-playing-{kind}", whole=True)
+        page.goto(f"{camera.address}/tables")
+        page.locator("main li strong").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        camera.take(page, f"tables-played-{kind}", whole=True)
+        page.locator("main li button").first.click()
+        page.get_by_role("dialog").wait_for()
+        camera.take(page, f"tables-remove-{kind}")
+
+
+OPEN_TABLE = {"edition": "hasbro-2004~seats_4", "name": "Cleo", "seats": [1], "bots": {"2": "strong"}, "public": True}
+"""A table that waits for players."""
 
 
 def _press(camera: Camera, page: Any, button: str) -> None:
@@ -334,12 +374,12 @@ def _press(camera: Camera, page: Any, button: str) -> None:
 
 def study_pictures(camera: Camera, study: Study) -> None:
     """Take a whole study page in every size and scheme."""
-    path, admission = study.path, None
+    path, admissions = study.path, []
     if study.match:
         admission, _ = set_up_scene(camera.address, study.match)
         path = path.format(table=admission["table"], watch=admission["links"]["watch"].partition("#")[2])
-        admission = admission if study.match.seat else None
-    for kind, page in camera.pages(admission, lang=study.lang):
+        admissions = [admission] if study.match.seat else []
+    for kind, page in camera.pages(*admissions, lang=study.lang):
         for name, value in study.stored.items():
             page.add_init_script(f"localStorage.setItem('keypeg.{name}', {json.dumps(json.dumps(value))})")
         page.goto(camera.address + path)

@@ -13,6 +13,7 @@ from tools.screenshots import LOOSE, Camera, page_pictures, study_pictures, tabl
 from tools.studies import STUDIES, Study
 
 from browser.conftest import NewPerson
+from browser.test_invitations import finished
 from keypeg.editions import RULEBOOKS
 from support.browser_player import Person
 from support.running_server import Server
@@ -20,8 +21,8 @@ from support.thoroughness import first_of, in_turn
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
-LOOKS = [("light", "en-GB"), ("dark", "fr-FR")]
-"""Both themes and both languages, but not every combination: they do not affect each other."""
+LOOKS = [("light", "en-GB"), ("dark", "fr-FR"), ("light", "fr-FR"), ("dark", "en-GB")]
+"""Both themes in both languages: a test takes them in turn, and `make thorough` all."""
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -75,11 +76,29 @@ def test_a_table_is_accessible(person: NewPerson, server: Server, edition: str, 
     assert violations(ann) == []
 
 
-def test_the_settings_are_accessible(person: NewPerson) -> None:
-    ann = person()
+@pytest.mark.parametrize(("scheme", "locale"), first_of(reversed(LOOKS), 1))
+def test_the_settings_are_accessible(person: NewPerson, scheme: str, locale: str) -> None:
+    ann = person(color_scheme=scheme, locale=locale)
     ann.goes_to("/")
-    ann.presses("Settings")
+    ann.page.locator("header button").click()
+    ann.page.locator("dialog select").first.wait_for()
     assert violations(ann) == []
+
+
+@pytest.mark.parametrize(("scheme", "locale"), first_of(LOOKS[1:], 1))
+def test_what_a_player_is_asked_is_accessible(person: NewPerson, server: Server, scheme: str, locale: str) -> None:
+    host, other = finished(server)
+    assert host.ask("POST", "/rematch").status == 201
+    ben = person(color_scheme=scheme, locale=locale)
+    ben.sits(other)
+    ben.page.get_by_role("status").get_by_role("button").wait_for()  # an invitation to play again
+    assert violations(ben) == []
+    ben.goes_to("/tables")
+    ben.page.locator("li .who").wait_for()
+    assert violations(ben) == []
+    ben.page.locator("li button").click()
+    ben.page.get_by_role("dialog").wait_for()
+    assert violations(ben) == []
 
 
 @pytest.mark.parametrize(("scheme", "locale"), first_of(reversed(LOOKS), 1))
@@ -89,7 +108,8 @@ def test_what_is_shown_without_a_seat_is_accessible(
     invitation = server.open("classic~rows_12", name="Ann", seats=[1]).links["join"]
     private, watched = server.play(), server.play(public=True)
     eve = person(color_scheme=scheme, locale=locale)
-    for path in (invitation, f"/table/{private.table}", f"/table/{watched.table}", watched.links["watch"]):
+    refused, offered, seat = f"/table/{private.table}", f"/table/{watched.table}", f"/seat/{private.table}/1#key"
+    for path in (invitation, refused, offered, watched.links["watch"], seat):
         eve.goes_to(path)
         eve.page.locator("main :is(h1, h2)").first.wait_for()
         eve.page.wait_for_load_state("networkidle")
