@@ -36,7 +36,7 @@ function list(entries: MyTable[], answers: Record<string, unknown>) {
   const tables = Object.entries(answers).map(([id, answer]) => [`/tables/${id}`, answer])
   const sent = answerRequests({ '/editions?lang=en': EDITIONS, ...Object.fromEntries(tables) })
   show(TablesPage, {})
-  return { asked: () => sent.map(({ path }) => path).filter((path) => path.startsWith('/tables')) }
+  return { requests: () => sent.map(({ path }) => path).filter((path) => path.startsWith('/tables')) }
 }
 const lines = () => all('li a').map((line) => [...line.querySelectorAll('.what > *')].map(plain))
 
@@ -82,12 +82,12 @@ test('each line tells the edition, the opponents, whose turn it is or how it end
 
 test('an entry of an older version is shown at once, and completed as soon as the server has answered', async () => {
   const over = snapshot('old', ['Ann', 'Ben'], { over: true }, ended({ reason: 'majority', winners: [1] }))
-  const { asked } = list([entry('old', { over: true }), entry('quiet')], { old: over })
+  const { requests } = list([entry('old', { over: true }), entry('quiet')], { old: over })
   const when = expect.stringContaining('16 Nov 2026')
   await shown(() => expect(lines()[0]?.[0]).toBe('Classic'))
   expect(lines()[1]).toEqual(['Classic', when])
   await shown(() => expect(lines()[0]).toEqual(['Classic', 'Against Ben', 'You win the match', when]))
-  expect(asked()).toEqual(['/tables/old', '/tables/quiet'])
+  expect(requests()).toEqual(['/tables/old', '/tables/quiet'])
   expect(myTables().map(({ id, at }) => [id, at])).toEqual([
     ['old', AT],
     ['quiet', AT],
@@ -96,11 +96,11 @@ test('an entry of an older version is shown at once, and completed as soon as th
 
 test('a table whose end is known is not asked for, and one that is gone leaves the list', async () => {
   const standing = { table: { ...table('Ann', 'Ben'), over: true }, view: null, round: null }
-  const { asked } = list([entry('known', { over: true, standing }), entry('gone'), entry('barred')], {
+  const { requests } = list([entry('known', { over: true, standing }), entry('gone'), entry('barred')], {
     gone: refusal('no-such-table'),
     barred: refusal('no-token', 401),
   })
   await shown(() => expect(myTables().map(({ id }) => id)).toEqual(['known', 'barred']))
   await shown(() => expect(all('li')).toHaveLength(2))
-  expect(asked()).toEqual(['/tables/gone', '/tables/barred'])
+  expect(requests()).toEqual(['/tables/gone', '/tables/barred'])
 })
