@@ -18,6 +18,7 @@ STATUS = {
     "wrong-method": 405,
     "no-such-table": 404,
     "table-damaged": 500,
+    "table-moving": 503,
     "no-such-seat": 404,
     "no-such-round": 404,
     "no-such-token": 404,
@@ -73,7 +74,7 @@ def http_status(error: KeypegError) -> int:
 
 TOO_MANY_REQUESTS = 429
 
-RETRY_AFTER = {"storage-down": 5, "stopping": 5, "solver-interrupted": 1, "solver-busy": 5}
+RETRY_AFTER = {"storage-down": 5, "stopping": 5, "table-moving": 1, "solver-interrupted": 1, "solver-busy": 5}
 """After how many seconds to try again, for errors that do not say so themselves."""
 
 

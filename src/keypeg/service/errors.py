@@ -13,6 +13,7 @@ class TableError(KeypegError):
             # who may do what
             "no-such-table",
             "table-damaged",
+            "table-moving",
             "wrong-link-key",
             "no-token",
             "wrong-token",

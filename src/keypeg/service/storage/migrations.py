@@ -23,8 +23,13 @@ COLUMNS = {
 }
 """The columns that this program uses, by table. A database that lacks one belongs to another program."""
 
+LEASE_COLUMNS = {"tables": "owner", "servers": "id, address, secret, renewed_at"}
+"""Those that only a database has which several processes share."""
+
 COLUMN_TRIALS = tuple(f"select {columns} from {table} limit 0" for table, columns in COLUMNS.items())
 """Statements that fail if a table or a column is missing."""
+
+LEASE_TRIALS = tuple(f"select {columns} from {table} limit 0" for table, columns in LEASE_COLUMNS.items())
 
 ENCODINGS = ("UTF-8", "UTF8")
 """What databases call the one encoding that this program reads and writes."""

@@ -85,7 +85,7 @@ async def check_schema(connection: Any) -> None:
     migrations.check_encoding(await connection.fetchval("show server_encoding"))
     migrations.check_version("postgresql", await read_version(connection))
     try:
-        for trial in migrations.COLUMN_TRIALS:
+        for trial in (*migrations.COLUMN_TRIALS, *migrations.LEASE_TRIALS):
             await connection.execute(trial)
     except MISSING_ERRORS as error:
         raise TableError("storage-foreign") from error

@@ -2,7 +2,10 @@
 
 APPEND_BATCH = """
 with held as materialized (
-    select id from tables where id = any($1::text[]) order by id for key share
+    select id from tables
+    where id = any($1::text[])
+        and ($13::bigint is null or owner = $13 and exists (select from servers where id = $13 for key share))
+    order by id for key share
 ), kept as (
     insert into entries (table_id, number, body)
     select new.table_id, new.number, new.body
@@ -37,9 +40,17 @@ select table_id, number, (select count(*) from notified) from kept
 """
 """Stores entries and returns those that were the first with their number, at tables that have not been removed.
 
-Their tables are held until the entries are committed, so that none is removed meanwhile. Results are counted in one
-order everywhere: otherwise two batches could wait for each other for ever.
+Their tables are held until the entries are committed, so that none is removed meanwhile, and so is the lease by which
+this process owns them: without it, nothing is stored. Only a command of the operator stores without a lease.
+
+Results are counted in one order everywhere: otherwise two batches could wait for each other for ever.
 """
+
+LIST_REFUSED = """
+select id from tables
+where id = any($1::text[]) and not (owner = $2 and exists (select from servers where id = $2))
+"""
+"""Lists tables that this process does not own."""
 
 HELD_TABLE = "held as (select id from tables where id = $1 for key share)"
 """Begins a statement that stores something at a table, unless that was removed, which it cannot be meanwhile."""
@@ -80,3 +91,43 @@ insert into entries (table_id, number, body) values ('', 0, decode(repeat('00', 
 delete from entries where table_id = '' and number = 0
 """
 """Takes as much room as an entry. It leaves a gap to be reused later, so it runs only after a failed write."""
+
+LEASE_SECONDS = 1.5
+"""How long a lease lasts after it was renewed. Players wait so long when their server was killed."""
+
+SECONDS_LEFT = f"({LEASE_SECONDS} - extract(epoch from clock_timestamp() - renewed_at)::float8)"
+"""How many seconds are left of a lease, by the database's clock."""
+
+REGISTER = """
+insert into servers (address, secret, renewed_at) values ($1, $2, clock_timestamp()) returning id
+"""
+
+RENEW = """
+update servers set renewed_at = clock_timestamp() where id = $1 returning id
+"""
+
+LIST_OTHER_LEASES = f"select id, {SECONDS_LEFT} from servers where id <> $1"
+
+FIND_OWNER = f"""
+select owner, address, secret, coalesce({SECONDS_LEFT}, 0) from tables left join servers on servers.id = owner
+where tables.id = $1
+"""
+
+END_LEASE = f"delete from servers where id = $1 and {SECONDS_LEFT} <= 0"
+"""Ends a lease that has run out. It waits until what is being stored with it is committed."""
+
+DELETE_OLD_LEASES = f"delete from servers where {SECONDS_LEFT} < -86400"
+"""Deletes what processes that ended without notice left a day ago, and whose tables nobody has needed since."""
+
+TAKE_TABLE = "update tables set owner = $2 where id = $1 and owner = $3 returning id"
+
+RELEASE = "delete from servers where id = $1"
+
+LIST_DUE = f"""
+select due_at, id from tables
+where due_at > 0 and due_at <= $1 and (due_at, id) > ($2, $3)
+    and ($5::bigint is null or owner = $5
+        or not exists (select from servers where servers.id = owner and {SECONDS_LEFT} > 0))
+order by due_at, id limit $4
+"""
+"""Lists tables that are due, those that another process owns excepted."""

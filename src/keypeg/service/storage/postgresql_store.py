@@ -6,7 +6,7 @@ The database decides which of two entries with the same number is first.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import asyncpg
@@ -21,6 +21,8 @@ from keypeg.service.storage.postgresql_statements import (
     APPEND_BATCH,
     DELETE_TOKEN,
     INSERT_TOKEN,
+    LIST_DUE,
+    LIST_REFUSED,
     TRIAL_ENTRY,
     TRIAL_WRITE,
     USE_LINK,
@@ -62,6 +64,9 @@ UNLIMITED_SECONDS = 86_400.0
 STATEMENT_SECONDS = 10.0
 """How long a statement may take; after that the database counts as down."""
 
+IDLE_SECONDS = 3
+"""After how long a transaction ends whose process does nothing, because it was stopped: others wait for its locks."""
+
 
 class _QueuedWrite(NamedTuple):
     """An entry to store, and what to call once it is known whether it was."""
@@ -84,6 +89,11 @@ class PostgresqlStore:
         self._pool: asyncpg.Pool | None = None
         self._closing = False
         self._health = StorageHealth()
+        self.lease: int | None = None
+        """The number of the lease by which this process owns tables (`postgresql_leases`); 0 if it was lost. None for a
+        command of the operator, which may append to any table."""
+        self.on_refusal: Callable[[str], None] = lambda table_id: None
+        """Called when an entry was not stored because this process does not own the table."""
 
     async def open(self, on_log_growth: OnLogGrowth) -> None:
         """Connect. Raises `TableError` if the schema is not this program's."""
@@ -95,6 +105,7 @@ class PostgresqlStore:
                 max_size=WRITE_CONNECTIONS + READ_CONNECTIONS,
                 timeout=postgresql_connection.CONNECT_SECONDS,
                 command_timeout=STATEMENT_SECONDS,
+                server_settings={"idle_in_transaction_session_timeout": f"{IDLE_SECONDS}s"},
             )
         except (*DATABASE_ERRORS, ValueError) as error:
             raise table_error(error) from error
@@ -148,6 +159,7 @@ class PostgresqlStore:
         batch.sort(key=lambda queued: queued.write[:2])
         try:
             stored = await self._store([queued.write for queued in batch])
+            refused = await self._list_refused(batch) if len(stored) < len(batch) else set()
             self._health.record_write(True)
         except Exception as error:
             self._health.record_write(False)
@@ -162,13 +174,13 @@ class PostgresqlStore:
             key = (write.table_id, write.number)
             is_first = key in stored
             stored.discard(key)  # of two entries with the same number in this batch, one was stored
-            on_stored(is_first)
+            on_stored(TableError("table-moving") if not is_first and write.table_id in refused else is_first)
             if count % REPORTS_PER_TURN == 0:
                 await asyncio.sleep(0)  # what follows from hundreds takes longer than others should wait
 
     async def _store(self, writes: list[Write]) -> set[tuple[str, int]]:
         """Store entries; return the table and the number of each that was the first with its number."""
-        rows = await self._fetch(
+        rows = await self.fetch(
             APPEND_BATCH,
             [write.table_id for write in writes],
             [write.number for write in writes],
@@ -178,16 +190,26 @@ class PostgresqlStore:
             CHANNEL,
             assign_pages(writes),
             *_daily_columns(writes),
+            self.lease,
         )
         return {(row["table_id"], row["number"]) for row in rows}
+
+    async def _list_refused(self, batch: list[_QueuedWrite]) -> set[str]:
+        """List the tables in a batch that this process does not own."""
+        if self.lease is None:
+            return set()
+        rows = await self.fetch(LIST_REFUSED, [queued.write.table_id for queued in batch], self.lease)
+        for (table_id,) in rows:
+            self.on_refusal(table_id)
+        return {table_id for (table_id,) in rows}
 
     async def create(self, new: NewTable) -> None:
         """Store a new table."""
         async with PooledConnection(self._pool) as connection, connection.transaction():
             await connection.execute(
-                "insert into tables (id, public, seats_open, created_at, due_at, active_at)"
-                " values ($1, $2, $3, $4, $5, $4)",
-                *(new.table_id, new.public, new.seats_open, new.created_at, new.due_at),
+                "insert into tables (id, public, seats_open, created_at, due_at, active_at, owner)"
+                " values ($1, $2, $3, $4, $5, $4, $6)",
+                *(new.table_id, new.public, new.seats_open, new.created_at, new.due_at, self.lease or 0),
             )
             await connection.executemany(
                 "insert into entries (table_id, number, body) values ($1, $2, $3)",
@@ -199,25 +221,25 @@ class PostgresqlStore:
     async def add_token(self, table_id: str, token: bytes, owner: TokenOwner) -> None:
         """Store the hash of a token, once, and delete those of the table that have expired."""
         sql = "delete from tokens where table_id = $1 and expires between 1 and $2"
-        await self._fetch(sql, table_id, owner.created_at)
-        await self._fetch(INSERT_TOKEN, table_id, token, *owner)
+        await self.fetch(sql, table_id, owner.created_at)
+        await self.fetch(INSERT_TOKEN, table_id, token, *owner)
 
     async def renew_token(self, table_id: str, token: bytes, expires: int) -> None:
         """Let a token expire later."""
-        await self._fetch("update tokens set expires = $3 where table_id = $1 and hash = $2", table_id, token, expires)
+        await self.fetch("update tokens set expires = $3 where table_id = $1 and hash = $2", table_id, token, expires)
 
     async def delete_token(self, table_id: str, token: bytes) -> None:
         """Delete a token. Other processes that have it in memory get a notice."""
-        await self._fetch(DELETE_TOKEN, table_id, token, CHANNEL)
+        await self.fetch(DELETE_TOKEN, table_id, token, CHANNEL)
 
     async def add_seat_link(self, link: StoredSeatLink, expires: int, now: int) -> None:
         """Store a link in place of the seat's previous one, and delete all that have expired."""
-        await self._fetch(ADD_LINK, *link, expires)
-        await self._fetch("delete from links where expires <= $1", now)
+        await self.fetch(ADD_LINK, *link, expires)
+        await self.fetch("delete from links where expires <= $1", now)
 
     async def use_seat_link(self, link: StoredSeatLink, now: int, token: bytes, owner: TokenOwner) -> bool:
         """Delete this link and store the hash of a token in one step; return False if the link does not exist."""
-        return bool(await self._fetch(USE_LINK, *link, now, token, *owner[1:]))
+        return bool(await self.fetch(USE_LINK, *link, now, token, *owner[1:]))
 
     async def note_presence(self, now: int, outage: Outage | None, forget_before: int) -> list[Outage]:
         """Note that a process serves, and an outage that it has noticed; return all outages, in order."""
@@ -242,7 +264,7 @@ class PostgresqlStore:
 
     async def read(self, table_id: str, after: int) -> list[bytes]:
         """Read the entries of a table after this number; none if there is no such table."""
-        rows = await self._fetch(
+        rows = await self.fetch(
             "select body from entries where table_id = $1 and number > $2 order by number", table_id, after
         )
         return [row["body"] for row in rows]
@@ -250,7 +272,7 @@ class PostgresqlStore:
     async def find_token_owner(self, table_id: str, token: bytes) -> TokenOwner | None:
         """Find the owner of the token with this hash."""
         sql = "select player, seat, created_at, expires from tokens where table_id = $1 and hash = $2"
-        rows = await self._fetch(sql, table_id, token)
+        rows = await self.fetch(sql, table_id, token)
         return TokenOwner(*rows[0]) if rows else None
 
     async def list_tokens(self, table_id: str, player: int) -> list[StoredToken]:
@@ -259,7 +281,7 @@ class PostgresqlStore:
             "select hash, player, seat, created_at, expires from tokens"
             " where table_id = $1 and player = $2 order by created_at desc, hash"
         )
-        return [StoredToken(token, TokenOwner(*owner)) for token, *owner in await self._fetch(sql, table_id, player)]
+        return [StoredToken(token, TokenOwner(*owner)) for token, *owner in await self.fetch(sql, table_id, player)]
 
     async def list_open_tables(self, limit: int, active_since: int = 0) -> list[ListedTable]:
         """List public tables with open seats at which somebody has been since then, the latest first."""
@@ -267,29 +289,25 @@ class PostgresqlStore:
             "select id, created_at from tables where public and seats_open > 0 and active_at >= $1"
             " order by active_at desc, created_at desc limit $2"
         )
-        return [ListedTable(*row) for row in await self._fetch(sql, active_since, limit)]
+        return [ListedTable(*row) for row in await self.fetch(sql, active_since, limit)]
 
     async def note_active_tables(self, table_ids: Sequence[str], now: int) -> None:
         """Note that somebody is at these tables."""
-        await self._fetch("update tables set active_at = $2 where id = any($1::text[])", sorted(table_ids), now)
+        await self.fetch("update tables set active_at = $2 where id = any($1::text[])", sorted(table_ids), now)
 
     async def list_due_tables(self, now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
         """List tables that became due before now, the longest waiting first, starting after a known one."""
-        sql = (
-            "select due_at, id from tables"
-            " where due_at > 0 and due_at <= $1 and (due_at, id) > ($2, $3) order by due_at, id limit $4"
-        )
-        return [DueTable(*row) for row in await self._fetch(sql, now, *after, limit)]
+        return [DueTable(*row) for row in await self.fetch(LIST_DUE, now, *after, limit, self.lease)]
 
     async def read_last_note(self) -> int:
         """Read when any process last noted that it serves; 0 for never."""
-        ((noted_at,),) = await self._fetch("select noted_at from presence")
+        ((noted_at,),) = await self.fetch("select noted_at from presence")
         return int(noted_at)
 
     async def count_daily_results(self, day: str, edition: str) -> list[DailyCount]:
         """Count the players who have finished the code of a day, by the number of their guesses."""
         sql = "select guesses, players from daily_results where day = $1 and edition = $2 order by guesses"
-        return [DailyCount(*row) for row in await self._fetch(sql, day, edition)]
+        return [DailyCount(*row) for row in await self.fetch(sql, day, edition)]
 
     # Maintenance
 
@@ -309,7 +327,7 @@ class PostgresqlStore:
     async def list_tables(self, after: str, limit: int, *, with_logs: bool = True) -> list[StoredTable]:
         """List tables in the order of their ids, starting after an id; without what their logs say, if so asked."""
         sql = table_queries.LIST_TABLES if with_logs else table_queries.LIST_TABLES_ALONE
-        rows = await self._fetch(sql, after, limit)
+        rows = await self.fetch(sql, after, limit)
         return [
             StoredTable(table_id, public, created_at, entry_count, body or b"")
             for table_id, public, created_at, entry_count, body in rows
@@ -327,7 +345,8 @@ class PostgresqlStore:
             await connection.execute("select pg_notify($1, $2)", CHANNEL, write_growth(table.table_id))
         return True
 
-    async def _fetch(self, sql: str, *values: object) -> list[Any]:
+    async def fetch(self, sql: str, *values: object) -> list[Any]:
+        """Execute a statement, and return its rows."""
         async with PooledConnection(self._pool) as connection:
             rows: list[Any] = await connection.fetch(sql, *values)
             return rows
