@@ -107,7 +107,7 @@ def test_the_first_round_begins_with_an_event_like_every_other() -> None:
 
 def test_a_space_is_counted_exactly_however_large_it_is() -> None:
     assert CodeSpace(20, 20).size == 20**20
-    assert CodeSpace(3, 2, blank_holes=[1], most_blanks=1) == CodeSpace(3, 2, blank_holes=(1,), most_blanks=1)  # type: ignore[arg-type]
+    assert CodeSpace(3, 2, blank_holes=[1], most_blanks=1) == CodeSpace(3, 2, blank_holes=(1,), most_blanks=1)
 
 
 def test_a_search_that_runs_out_of_steps_finds_no_contradiction() -> None:

@@ -172,7 +172,7 @@ def _concrete(state: State, seat: int, may: Allowed, rng: Random, temper: Temper
         code = _code_for(state, seat, may, rng, temper)
         # If the space is empty, the seat can only resign.
         return Resign() if code is None else kind(code)
-    return kind()  # type: ignore[call-arg]
+    return kind()
 
 
 def _code_for(state: State, seat: int, may: Allowed, rng: Random, temper: Temper) -> Code | None:

@@ -45,7 +45,8 @@ from keypeg.core.observe import observe
 from keypeg.core.state import State
 from keypeg.core.view import Allowed, View
 from keypeg.records.notation import Palette
-from keypeg.wire.match_values import JsonObject, event_to_json, view_to_json
+from keypeg.wire.event_values import event_to_json
+from keypeg.wire.match_values import JsonObject, view_to_json
 from support.random_play import Played, random_code, random_deal, refusal, right_mark
 
 Viewer = int | None

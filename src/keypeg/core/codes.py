@@ -6,12 +6,13 @@ reason when one is not allowed.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import comb, perm
 from operator import index
+from typing import Final, SupportsIndex, final
 
 from keypeg.core.errors import RuleError
+from keypeg.core.immutable import Immutable, replace_fields
 
 Code = tuple[int, ...]
 """A row of pegs: colour numbers from 1, `BLANK` for a hole left blank."""
@@ -23,34 +24,49 @@ BLANK = 0
 """The peg that stands for an empty hole. Where blanks are allowed it is marked exactly like one more colour."""
 
 
-def as_code(pegs: Iterable[object]) -> Code:
+def as_code(pegs: Iterable[SupportsIndex]) -> Code:
     """These pegs as a plain tuple of plain numbers. Raises `TypeError` for anything but whole numbers."""
     try:
-        return tuple(map(index, pegs))  # type: ignore[arg-type]
+        return tuple(map(index, pegs))
     except TypeError:
         raise TypeError(f"a code is a sequence of whole numbers, one for each hole, not {pegs!r}") from None
 
 
-@dataclass(frozen=True)
-class CodeSpace:
+@final
+class CodeSpace(Immutable):
     """The codes that are allowed for one purpose: as a secret, as a guess, or as an answer."""
 
-    holes: int
-    """How many holes a code has."""
-    colours: int
-    """How many colours there are, blanks not counted."""
-    repeats: bool = True
-    """Whether a colour may be in more than one hole."""
-    least_blanks: int = 0
-    """How many holes must be left blank."""
-    most_blanks: int = 0
-    """How many holes may be left blank."""
-    blank_holes: tuple[int, ...] | None = None
-    """The holes (from 1) that may be left blank; None if any may."""
+    __match_args__ = ("holes", "colours", "repeats", "least_blanks", "most_blanks", "blank_holes")
+    __slots__ = (*__match_args__, "_hash", "_may_be_blank", "_without_blanks")
 
-    def __post_init__(self) -> None:
-        if self.blank_holes is not None:
-            object.__setattr__(self, "blank_holes", as_code(self.blank_holes))
+    def __init__(
+        self,
+        holes: int,
+        colours: int,
+        repeats: bool = True,
+        least_blanks: int = 0,
+        most_blanks: int = 0,
+        blank_holes: Iterable[int] | None = None,
+    ) -> None:
+        self.holes: Final = holes
+        """How many holes a code has."""
+        self.colours: Final = colours
+        """How many colours there are, blanks not counted."""
+        self.repeats: Final = repeats
+        """Whether a colour may be in more than one hole."""
+        self.least_blanks: Final = least_blanks
+        """How many holes must be left blank."""
+        self.most_blanks: Final = most_blanks
+        """How many holes may be left blank."""
+        self.blank_holes: Final = None if blank_holes is None else as_code(blank_holes)
+        """The holes (from 1) that may be left blank; None if any may."""
+        self._without_blanks: Final = most_blanks == 0
+        self._may_be_blank: Final = _holes_for_blanks(holes, most_blanks, self.blank_holes)
+        # Spaces are keys of caches at every move.
+        self._hash: Final = hash((holes, colours, repeats, least_blanks, most_blanks, self.blank_holes))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def __contains__(self, code: Code) -> bool:
         return self._fault(code) is None
@@ -95,13 +111,6 @@ class CodeSpace:
         """Whether this peg may be in this hole (from 1), other holes aside."""
         return peg != BLANK or hole in self._may_be_blank
 
-    @cached_property
-    def _may_be_blank(self) -> frozenset[int]:
-        if self.most_blanks == 0:
-            return frozenset()
-        holes = frozenset(range(1, self.holes + 1))
-        return holes if self.blank_holes is None else holes.intersection(self.blank_holes)
-
     @property
     def _blank_counts(self) -> range:
         return range(self.least_blanks, min(self.most_blanks, len(self._may_be_blank)) + 1)
@@ -122,10 +131,6 @@ class CodeSpace:
         if not self.repeats and len(coloured := [peg for peg in code if peg]) > len(set(coloured)):
             return RuleError("repeat-not-allowed")
         return None
-
-    @cached_property
-    def _without_blanks(self) -> bool:
-        return self.most_blanks == 0
 
     def _blank_fault(self, code: Code) -> RuleError | None:
         blanks = [hole for hole, peg in enumerate(code, 1) if peg == BLANK]
@@ -168,7 +173,14 @@ class CodeSpace:
 
 @lru_cache(maxsize=4096)
 def _blank_only_in(space: CodeSpace, own: Code) -> CodeSpace:
-    return replace(space, blank_holes=tuple(hole for hole, _ in parts_of(own)))
+    return replace_fields(space, blank_holes=tuple(hole for hole, _ in parts_of(own)))
+
+
+def _holes_for_blanks(holes: int, most_blanks: int, blank_holes: Code | None) -> frozenset[int]:
+    if most_blanks == 0:
+        return frozenset()
+    every_hole = frozenset(range(1, holes + 1))
+    return every_hole if blank_holes is None else every_hole.intersection(blank_holes)
 
 
 def parts_of(code: Code) -> Iterator[tuple[int, int]]:

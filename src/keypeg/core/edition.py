@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.errors import RuleError
+from keypeg.core.immutable import replace_fields
 from keypeg.core.marks import KeyPegs, Mark, Marking
 from keypeg.core.scoring import Scoring
 
@@ -215,7 +216,7 @@ class Edition:
         space = self._shorten_for(breaker, self.guesses.space)
         if not self.dealt:
             return space
-        space = replace(space, most_blanks=self.secrets.parts)
+        space = replace_fields(space, most_blanks=self.secrets.parts)
         return space if own is None else space.blank_only_in(own)
 
     def pegs_marked(self, breaker: int) -> int:
@@ -229,7 +230,7 @@ class Edition:
 
     def _shorten_for(self, breaker: int, space: CodeSpace) -> CodeSpace:
         short = breaker == self.secrets.short_seat
-        return replace(space, holes=self.secrets.short_holes) if short else space
+        return replace_fields(space, holes=self.secrets.short_holes) if short else space
 
 
 def as_practice(edition: Edition) -> Edition:
@@ -246,7 +247,7 @@ def mark_for(edition: Edition, secret: Code, guess: Code) -> Mark:
     breaker = next((seat for seat in breakers if edition.secret_space(seat).holes == len(secret)), 1)
     secrets = edition.secret_space(breaker)
     if edition.dealt:
-        secrets = replace(secrets, most_blanks=secrets.holes - 1)
+        secrets = replace_fields(secrets, most_blanks=secrets.holes - 1)
     secrets.check(secret)
     edition.guess_space(breaker).check(guess)
     return edition.marking.mark(secret, guess)

@@ -13,8 +13,14 @@ from keypeg.core.marks import Mark
 from keypeg.core.view import FinishedRound, LeaveReason, Outcome
 
 
+class PublicEvent(Immutable):
+    """An event that every seat and every spectator sees as it is."""
+
+    __slots__ = ()
+
+
 @final
-class RoundBegan(Immutable):
+class RoundBegan(PublicEvent):
     """A round begins, or begins again."""
 
     __match_args__ = ("round", "attempt", "maker", "first")
@@ -66,7 +72,7 @@ class GuessPlaced(Immutable):
 
 
 @final
-class RowOpened(Immutable):
+class RowOpened(PublicEvent):
     """A hidden row is shown to all."""
 
     __match_args__ = ("seat", "board", "row", "guess")
@@ -80,7 +86,7 @@ class RowOpened(Immutable):
 
 
 @final
-class MarkGiven(Immutable):
+class MarkGiven(PublicEvent):
     """A row gets a mark, from the referee on a maker's behalf or from the maker by hand."""
 
     __match_args__ = ("by", "board", "row", "mark")
@@ -94,7 +100,7 @@ class MarkGiven(Immutable):
 
 
 @final
-class Claimed(Immutable):
+class Claimed(PublicEvent):
     """A player claims that a mark is wrong, and the secret shows whether it is."""
 
     __match_args__ = ("seat", "board", "row", "holds")
@@ -108,7 +114,7 @@ class Claimed(Immutable):
 
 
 @final
-class Called(Immutable):
+class Called(PublicEvent):
     """A player has called: play stops."""
 
     __match_args__ = ("seat",)
@@ -119,7 +125,7 @@ class Called(Immutable):
 
 
 @final
-class Answered(Immutable):
+class Answered(PublicEvent):
     """The caller has answered; all see the answer, and whether it is right."""
 
     __match_args__ = ("seat", "code", "right")
@@ -132,7 +138,7 @@ class Answered(Immutable):
 
 
 @final
-class Passed(Immutable):
+class Passed(PublicEvent):
     """A player declines to call."""
 
     __match_args__ = ("seat",)
@@ -143,7 +149,7 @@ class Passed(Immutable):
 
 
 @final
-class SeatLeft(Immutable):
+class SeatLeft(PublicEvent):
     """A player has left the round."""
 
     __match_args__ = ("seat", "reason")
@@ -155,7 +161,7 @@ class SeatLeft(Immutable):
 
 
 @final
-class RoundRevealed(Immutable):
+class RoundRevealed(PublicEvent):
     """A round is over, and a mark in it was wrong: its breaker decides whether it stands as it is here."""
 
     __match_args__ = ("result",)
@@ -166,7 +172,7 @@ class RoundRevealed(Immutable):
 
 
 @final
-class Accepted(Immutable):
+class Accepted(PublicEvent):
     """The breaker lets the round stand in spite of a wrong mark."""
 
     __match_args__ = ("seat",)
@@ -177,7 +183,7 @@ class Accepted(Immutable):
 
 
 @final
-class RoundEnded(Immutable):
+class RoundEnded(PublicEvent):
     """A round is over, and everything about it is revealed."""
 
     __match_args__ = ("result",)
@@ -188,7 +194,7 @@ class RoundEnded(Immutable):
 
 
 @final
-class MatchEnded(Immutable):
+class MatchEnded(PublicEvent):
     """The match is over."""
 
     __match_args__ = ("outcome",)
@@ -198,28 +204,13 @@ class MatchEnded(Immutable):
         self.outcome: Final = outcome
 
 
-_Public = (
-    RoundBegan
-    | RowOpened
-    | MarkGiven
-    | Claimed
-    | Called
-    | Answered
-    | Passed
-    | SeatLeft
-    | RoundRevealed
-    | Accepted
-    | RoundEnded
-    | MatchEnded
-)
-
-Event = _Public | CodeSet | Dealt | GuessPlaced
+Event = PublicEvent | CodeSet | Dealt | GuessPlaced
 """Any event."""
 
 
 def observe_event(event: Event, seat: int | None) -> Event | None:
     """What this seat, or with None a spectator, may see of the event."""
-    if isinstance(event, _Public):
+    if isinstance(event, PublicEvent):
         return event
     if isinstance(event, CodeSet):
         return event if event.seat == seat else CodeSet(event.seat, None)

@@ -31,6 +31,7 @@ from keypeg.core.actions import (
     SetCode,
     TimeOut,
 )
+from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import TABLE, Turns
 from keypeg.core.errors import RuleError
 from keypeg.core.immutable import Immutable
@@ -199,6 +200,18 @@ def _refusal(code: str) -> RuleError:
     return RuleError(code)
 
 
+@cache
+def _allowed(kind: type[Action]) -> Allowed:
+    """What is allowed with an action without arguments; shared, because it is asked for at every move."""
+    return Allowed(kind)
+
+
+@lru_cache(maxsize=1024)
+def _allowed_code(kind: type[Action], space: CodeSpace, board: int | None = None) -> Allowed:
+    """What is allowed with an action that has a code; shared, because the same codes are allowed at every move."""
+    return Allowed(kind, space=space, board=board)
+
+
 def _may_set_code(state: State, seat: int) -> Verdict:
     now = state.round
     if state.edition.dealt:
@@ -208,13 +221,13 @@ def _may_set_code(state: State, seat: int) -> Verdict:
     if now.codes[seat - 1] is not None:
         return _refusal("code-already-set")
     breaker = next(board.breakers[0] for board in now.boards if seat in board.makers)
-    return Allowed(SetCode, space=state.edition.secret_space(breaker))
+    return _allowed_code(SetCode, state.edition.secret_space(breaker))
 
 
 def _may_deal(state: State, seat: int) -> Verdict:
     if not state.edition.dealt or codes_ready(state):
         return _refusal("nothing-to-deal")
-    return Allowed(Deal)
+    return _allowed(Deal)
 
 
 def _may_guess(state: State, seat: int) -> Verdict:
@@ -235,8 +248,7 @@ def _may_guess(state: State, seat: int) -> Verdict:
         marks_due = any(next_marker(state, other) == seat for other in now.boards)
         return _refusal("mark-first" if marks_due else "not-your-turn")
     own = now.codes[seat - 1] if state.edition.dealt else None
-    space = board.space if own is None else board.space.blank_only_in(own)
-    return Allowed(Guess, space=space, board=board.number)
+    return _allowed_code(Guess, board.space if own is None else board.space.blank_only_in(own), board.number)
 
 
 def _in_turn_allows(state: State, seat: int, board: Board) -> bool:
@@ -306,7 +318,7 @@ def claimable(state: State, seat: int) -> Iterator[RowRef]:
 def _may_accept(state: State, seat: int) -> Verdict:
     if state.round.ended is None:
         return _refusal("nothing-to-accept")
-    return _refusal("not-a-breaker") if board_index(state.round, seat) is None else Allowed(Accept)
+    return _refusal("not-a-breaker") if board_index(state.round, seat) is None else _allowed(Accept)
 
 
 def _may_call(state: State, seat: int) -> Verdict:
@@ -314,13 +326,13 @@ def _may_call(state: State, seat: int) -> Verdict:
         return stopped
     if seat in state.round.out:
         return _refusal("out-of-round")
-    return Allowed(Call, space=state.edition.secrets.space)
+    return _allowed_code(Call, state.edition.secrets.space)
 
 
 def _may_answer(state: State, seat: int) -> Verdict:
     if state.round.caller != seat:
         return _stopped(state) or _refusal("call-first")
-    return Allowed(Answer, space=state.edition.secrets.space)
+    return _allowed_code(Answer, state.edition.secrets.space)
 
 
 def _may_pass(state: State, seat: int) -> Verdict:
@@ -328,7 +340,7 @@ def _may_pass(state: State, seat: int) -> Verdict:
         return stopped
     if not last_calls(state) or state.round.turn != seat:
         return _refusal("nothing-to-pass")
-    return Allowed(Pass)
+    return _allowed(Pass)
 
 
 def _may_resign(state: State, seat: int) -> Verdict:
@@ -338,7 +350,7 @@ def _may_resign(state: State, seat: int) -> Verdict:
         return _refusal("round-revealed")
     if state.round.caller not in (None, seat):
         return RuleError("play-has-stopped", caller=state.round.caller)
-    return Allowed(Resign)
+    return _allowed(Resign)
 
 
 def _may_time_out(state: State, seat: int) -> Verdict:

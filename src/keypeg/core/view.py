@@ -3,7 +3,7 @@
 No type here has a field for another seat's secret. `keypeg.core.observe` fills them.
 """
 
-from enum import Enum
+from enum import StrEnum
 from typing import Final, Literal, NamedTuple, final
 
 from keypeg.core.actions import Action
@@ -142,7 +142,7 @@ class FinishedRound(NamedTuple):
         return guesses if has_broken or has_answered else None
 
 
-class Phase(Enum):
+class Phase(StrEnum):
     """What a table is waiting for."""
 
     CODES = "codes"
@@ -164,7 +164,7 @@ class Allowed(Immutable):
     """One kind of action that a seat may do now, with its allowed arguments."""
 
     __match_args__ = ("action", "space", "row", "board", "marks", "rows", "seats")
-    __slots__ = __match_args__
+    __slots__ = (*__match_args__, "_hash")
 
     def __init__(
         self,
@@ -189,6 +189,11 @@ class Allowed(Immutable):
         """For a claim: the rows whose marks can be claimed."""
         self.seats: Final = seats
         """For a time-out: the seats that had to act."""
+        # What is sent of it is cached by it.
+        self._hash: Final = hash((action, space, row, board, marks, rows, seats))
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 @final

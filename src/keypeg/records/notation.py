@@ -7,6 +7,7 @@ checks the form of a text only; the rules decide whether it is legal.
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from keypeg.core.actions import (
@@ -39,7 +40,14 @@ TABLE_WORD = "table"
 
 def write_code(code: Code, palette: Palette) -> str:
     """A code in the letters of this palette."""
-    return "".join(palette[peg - 1].letter if peg != BLANK else BLANK_LETTER for peg in code)
+    letters = _letters_of(palette)
+    return "".join([letters[peg] for peg in code])
+
+
+@lru_cache(maxsize=64)
+def _letters_of(palette: Palette) -> str:
+    """The letter of each peg, the blank's first."""
+    return BLANK_LETTER + "".join([colour.letter for colour in palette])
 
 
 def read_code(text: str, palette: Palette) -> Code:

@@ -21,11 +21,11 @@ from keypeg.service.entries import ActionEntry
 from keypeg.service.entry_checks import HOST
 from keypeg.service.entry_effects import AppliedEntry
 from keypeg.service.table import Table
+from keypeg.wire.event_values import event_to_json
 from keypeg.wire.match_values import (
     OwnFields,
     SharedFields,
     boards_to_json,
-    event_to_json,
     own_fields_of,
     own_fields_to_json,
     shared_fields_of,

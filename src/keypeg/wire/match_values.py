@@ -1,32 +1,13 @@
-"""Views, results and events as JSON values: dictionaries, lists, texts and numbers.
+"""Views and results as JSON values: dictionaries, lists, texts and numbers.
 
-Every field is named here, so this is also the complete list of what can leave the engine.
+Every field is named here or in `event_values`, so this is the complete list of what can leave the engine.
 """
 
-from collections.abc import Callable
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from keypeg.core.codes import Code, CodeSpace
-from keypeg.core.events import (
-    Accepted,
-    Answered,
-    Called,
-    Claimed,
-    CodeSet,
-    Dealt,
-    Event,
-    GuessPlaced,
-    MarkGiven,
-    MatchEnded,
-    Passed,
-    RoundBegan,
-    RoundEnded,
-    RoundRevealed,
-    RowOpened,
-    SeatLeft,
-)
-from keypeg.core.marks import Mark
+from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.scoring import ScoreLine
 from keypeg.core.view import Allowed, BoardView, FinishedRound, Outcome, Phase, Row, RowRef, View
 from keypeg.records.edition_links import write_edition
@@ -40,7 +21,9 @@ JsonObject = dict[str, Any]
 
 def mark_to_json(mark: Mark) -> "view_types.Mark":
     """Return a mark as `{"blacks": b, "whites": w}` or `{"number": n}`."""
-    return cast("view_types.Mark", mark._asdict())
+    if isinstance(mark, KeyPegs):
+        return {"blacks": mark.blacks, "whites": mark.whites}
+    return {"number": mark.number}
 
 
 def view_to_json(view: View) -> JsonObject:
@@ -137,8 +120,8 @@ def shared_fields_to_json(shared: SharedFields, palette: Palette) -> JsonObject:
 def own_fields_to_json(own: OwnFields, palette: Palette) -> JsonObject:
     """Return the fields that depend on the viewer."""
     return {
-        "code": _write_optional_code(own.code, palette),
-        "hidden_guess": _write_optional_code(own.hidden_guess, palette),
+        "code": write_optional_code(own.code, palette),
+        "hidden_guess": write_optional_code(own.hidden_guess, palette),
         "legal": [_allowed_to_json(allowed) for allowed in own.legal],
         "contradicted": own.contradicted,
     }
@@ -150,7 +133,7 @@ def round_to_json(finished: FinishedRound, palette: Palette) -> JsonObject:
         "round": finished.number,
         "attempt": finished.attempt,
         "maker": finished.maker,
-        "codes": [_write_optional_code(code, palette) for code in finished.codes],
+        "codes": [write_optional_code(code, palette) for code in finished.codes],
         "boards": [
             {
                 "breakers": list(board.breakers),
@@ -176,50 +159,12 @@ def outcome_to_json(outcome: Outcome | None) -> JsonObject | None:
     return None if outcome is None else {"reason": outcome.reason, "winners": list(outcome.winners)}
 
 
-def event_to_json(event: Event, palette: Palette) -> JsonObject:
-    """Return an event as one viewer sees it."""
-    word, write = _EVENTS[type(event)]
-    return {"event": word} | write(event, palette)
-
-
-# One writer for each kind of event. A field that is not named here does not leave the engine.
-_EVENTS: dict[type[Event], tuple[str, Callable[[Any, Palette], JsonObject]]] = {
-    RoundBegan: (
-        "round-began",
-        lambda e, _: {"round": e.round, "attempt": e.attempt, "maker": e.maker, "first": e.first},
-    ),
-    CodeSet: ("code-set", lambda e, p: {"seat": e.seat, "code": _write_optional_code(e.code, p)}),
-    Dealt: ("dealt", lambda e, p: {"parts": [_write_optional_code(part, p) for part in e.parts]}),
-    GuessPlaced: (
-        "guess-placed",
-        lambda e, p: {**_row_ref_to_json(e), "guess": _write_optional_code(e.guess, p), "open": e.open},
-    ),
-    RowOpened: ("row-opened", lambda e, p: {**_row_ref_to_json(e), "guess": _write_optional_code(e.guess, p)}),
-    MarkGiven: (
-        "mark-given",
-        lambda e, _: {"by": e.by, "board": e.board, "row": e.row, "mark": mark_to_json(e.mark)},
-    ),
-    Claimed: ("claimed", lambda e, _: {**_row_ref_to_json(e), "holds": e.holds}),
-    Called: ("called", lambda e, _: {"seat": e.seat}),
-    Answered: ("answered", lambda e, p: {"seat": e.seat, "code": _write_optional_code(e.code, p), "right": e.right}),
-    Passed: ("passed", lambda e, _: {"seat": e.seat}),
-    SeatLeft: ("seat-left", lambda e, _: {"seat": e.seat, "reason": e.reason}),
-    RoundRevealed: ("round-revealed", lambda e, p: {"result": round_to_json(e.result, p)}),
-    Accepted: ("accepted", lambda e, _: {"seat": e.seat}),
-    RoundEnded: ("round-ended", lambda e, p: {"result": round_to_json(e.result, p)}),
-    MatchEnded: ("match-ended", lambda e, _: {"outcome": outcome_to_json(e.outcome)}),
-}
-
-
-def _row_ref_to_json(event: GuessPlaced | RowOpened | Claimed) -> JsonObject:
-    return {"seat": event.seat, "board": event.board, "row": event.row}
-
-
 def _ref_to_json(ref: RowRef) -> JsonObject:
     return {"board": ref.board, "row": ref.row}
 
 
-def _write_optional_code(code: Code | None, palette: Palette) -> str | None:
+def write_optional_code(code: Code | None, palette: Palette) -> str | None:
+    """Write a code that the viewer may not see, or that is not set yet."""
     return None if code is None else write_code(code, palette)
 
 

@@ -18,7 +18,8 @@ from keypeg.core.events import Event, observe_event
 from keypeg.core.observe import observe
 from keypeg.core.state import State
 from keypeg.records.record import Line, Record, write_record
-from keypeg.wire.match_values import event_to_json, view_to_json
+from keypeg.wire.event_values import event_to_json
+from keypeg.wire.match_values import view_to_json
 
 SPECTATOR = "s"
 """Stands for the spectators."""

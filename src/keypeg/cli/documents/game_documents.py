@@ -15,7 +15,8 @@ from keypeg.records.replay import Replay
 from keypeg.records.score_sheet import score_sheet, sheet_to_json
 from keypeg.terminal.replay_output import ReplayViewer, visible_events
 from keypeg.wire.error_values import error_to_json
-from keypeg.wire.match_values import event_to_json, mark_to_json, outcome_to_json, round_to_json, view_to_json
+from keypeg.wire.event_values import event_to_json
+from keypeg.wire.match_values import mark_to_json, outcome_to_json, round_to_json, view_to_json
 
 if TYPE_CHECKING:
     from keypeg.cli.documents import document_types as types
