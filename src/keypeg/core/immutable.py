@@ -16,17 +16,17 @@ class Immutable:
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (type(self) is type(other) and _fields_of(self) == _fields_of(other))
+        return self is other or (type(self) is type(other) and _values_of(self) == _values_of(other))
 
     def __hash__(self) -> int:
-        return hash(_fields_of(self))
+        return hash(_values_of(self))
 
     def __repr__(self) -> str:
         fields = [f"{name}={getattr(self, name)!r}" for name in self.__match_args__]
         return f"{type(self).__name__}({', '.join(fields)})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), _fields_of(self)
+        return type(self), _values_of(self)
 
 
 Value = TypeVar("Value", bound=Immutable)
@@ -34,9 +34,13 @@ Value = TypeVar("Value", bound=Immutable)
 
 def replace_fields(value: Value, **changes: Any) -> Value:
     """A copy with these fields replaced. What happens at every move has a `with_…` method, which takes less time."""
-    fields = {name: getattr(value, name) for name in value.__match_args__}
-    return type(value)(**(fields | changes))
+    return type(value)(**(fields_of(value) | changes))
 
 
-def _fields_of(value: Any) -> tuple[object, ...]:
+def fields_of(value: Immutable) -> dict[str, Any]:
+    """The fields by name."""
+    return {name: getattr(value, name) for name in value.__match_args__}
+
+
+def _values_of(value: Any) -> tuple[object, ...]:
     return tuple([getattr(value, name) for name in value.__match_args__])

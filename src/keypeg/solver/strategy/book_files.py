@@ -17,6 +17,7 @@ import numpy as np
 
 from keypeg.core.codes import CodeSpace
 from keypeg.core.errors import KeypegError, ReadError
+from keypeg.core.immutable import fields_of
 from keypeg.core.marks import MARKINGS
 from keypeg.solver.game.guessing_game import GuessingGame, Recipe, make_game
 from keypeg.solver.kernels.array_types import Numbers, Words
@@ -150,7 +151,8 @@ def _link_children(guesses: Numbers, masks: Words, game: GuessingGame) -> Number
 
 
 def _write_recipe(recipe: Recipe) -> dict[str, object]:
-    return asdict(recipe) | {"marking": recipe.marking.name}
+    spaces = {"secrets": fields_of(recipe.secrets), "guesses": fields_of(recipe.guesses)}
+    return asdict(recipe) | spaces | {"marking": recipe.marking.name}
 
 
 def _read_recipe(json_value: dict[str, object]) -> Recipe:
