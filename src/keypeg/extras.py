@@ -7,6 +7,7 @@ not installed, `MissingExtraError` names the extra to install.
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib.util import find_spec
 from typing import ClassVar
 
@@ -32,8 +33,14 @@ class MissingExtraError(KeypegError):
 
 def check_extra(extra: str) -> None:
     """Raise `MissingExtraError` if a package of this extra is not installed. Imports none of them."""
-    if any(name not in sys.modules and find_spec(name) is None for name in PACKAGES[extra]):
+    if not all(name in sys.modules or _is_installed(name) for name in PACKAGES[extra]):
         raise MissingExtraError("extra-missing", extra=extra)
+
+
+@cache
+def _is_installed(name: str) -> bool:
+    """Whether this package is installed. A server asks at every table with a strong bot."""
+    return find_spec(name) is not None
 
 
 @contextmanager

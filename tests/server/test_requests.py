@@ -352,7 +352,7 @@ def test_metrics_are_published_for_prometheus(server: Server) -> None:
         return float(match[1]) if match else 0.0
 
     names: tuple[str, ...] = ("keypeg_tables_total", "keypeg_entries_total", 'keypeg_refused_total{code="unreadable"}')
-    names += ("keypeg_thinking_seconds_count", 'keypeg_requests_total{status="201"}')
+    names += ("keypeg_thinking_seconds_count", "keypeg_loop_lag_seconds_count", 'keypeg_requests_total{status="201"}')
     before = [metric(name) for name in names]
     host = server.open(seats=[1], bots={"2": "beginner"}, begin=True)
     with host.socket(1) as socket:

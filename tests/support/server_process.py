@@ -11,6 +11,8 @@ from typing import Self
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
+from support.loop_checks import check_server_log, slow_callbacks_switch
+
 PATIENCE = 120.0
 """Seconds after which something counts as hanging. Nothing takes that long unless something is wrong."""
 
@@ -32,9 +34,11 @@ class ServerProcess:
         self.command, self.port, self.log = command, port, log
         self.url = f"http://127.0.0.1:{port}"
         # A killed process cannot write its coverage data.
-        self._environment = {
-            name: value for name, value in os.environ.items() if measured or not name.startswith("COVERAGE")
-        } | dict(environment or {})
+        self._environment = (
+            {name: value for name, value in os.environ.items() if measured or not name.startswith("COVERAGE")}
+            | slow_callbacks_switch()
+            | dict(environment or {})
+        )
 
     def start(self) -> Self:
         """Start it, and wait until it responds."""
@@ -61,11 +65,14 @@ class ServerProcess:
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(PATIENCE)
+        check_server_log(self.log)
 
     def stop(self) -> int:
         """Terminate it as a system does; return its exit status."""
         self.process.terminate()
-        return self.process.wait(PATIENCE)
+        status = self.process.wait(PATIENCE)
+        check_server_log(self.log)
+        return status
 
     def wait_for_all_processes(self) -> None:
         """Wait until all its processes have ended; some need a moment longer than the server."""

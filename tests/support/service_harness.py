@@ -23,6 +23,7 @@ from keypeg.service.table import Table, replay_log
 from keypeg.service.table_service import TableService
 from keypeg.service.worker_pool import WorkerPool
 from support.databases import Database
+from support.loop_checks import checked_service
 
 Result = TypeVar("Result")
 
@@ -33,7 +34,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 
 def run(test: Coroutine[Any, Any, Result], seconds: float = TEST_SECONDS) -> Result:
-    """Run a test. An error in a task that nobody awaits fails it too."""
+    """Run a test. An error in a task that nobody awaits fails it too, and a callback that holds the loop too long."""
     faults: list[dict[str, Any]] = []
 
     async def run_watched() -> Result:
@@ -45,7 +46,8 @@ def run(test: Coroutine[Any, Any, Result], seconds: float = TEST_SECONDS) -> Res
 
     gc.freeze()  # so that the collection looks only at what the test leaves behind
     try:
-        result = asyncio.run(run_watched())
+        with checked_service():
+            result = asyncio.run(run_watched())
     finally:
         gc.unfreeze()
     assert faults == []

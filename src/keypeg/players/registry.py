@@ -4,10 +4,11 @@ A package adds a player with an entry point of the group `keypeg.players`. The e
 points to the function `choose(view, thinking_time, rng)`, or to a `Player`.
 """
 
+import sys
 from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from keypeg.core.errors import ReadError
 from keypeg.extras import report_missing_extras
@@ -69,7 +70,7 @@ def find_player(name: str) -> Player:
         except ImportError as error:
             raise ReadError("player-unloadable", name=name, why=str(error)) from error
         return player
-    for entry in _entry_points(name=name):
+    for entry in _entry_points().select(name=name):
         try:
             choose = entry.load()
         except (
@@ -85,8 +86,17 @@ def find_player(name: str) -> Player:
     raise ReadError("unknown-player", text=name, players=", ".join(player_names()))
 
 
-def _entry_points(**selected: Any) -> "EntryPoints":
-    """What other packages add. The module that finds it takes a sixth of a command's start, so it is imported here."""
+def _entry_points() -> "EntryPoints":
+    """What other packages add."""
+    return _search_entry_points(tuple(sys.path))
+
+
+@lru_cache(maxsize=1)
+def _search_entry_points(path: tuple[str, ...]) -> "EntryPoints":
+    """Search these folders once: that takes several milliseconds, which a server does not have for each table.
+
+    The module that searches takes a sixth of a command's start, so it is imported here.
+    """
     from importlib.metadata import entry_points
 
-    return entry_points(group=ENTRY_POINT_GROUP, **selected)
+    return entry_points(group=ENTRY_POINT_GROUP)

@@ -17,16 +17,19 @@ from keypeg.server.error_handlers import add_error_handlers, limit_body, send_pr
 from keypeg.server.gc_policy import collect_regularly
 from keypeg.server.headers import headers_for
 from keypeg.server.host_check import HostCheck
-from keypeg.server.http_protocol import STATE_KEY
+from keypeg.server.http_protocol import STATE_KEY, LimitedHttpProtocol
 from keypeg.server.lobby_limits import LobbyLimits
+from keypeg.server.loop_watch import LoopWatch
 from keypeg.server.metrics import Metrics, TimedWorkerPool
 from keypeg.server.openapi import REFUSALS, complete_openapi
 from keypeg.server.pages import add_pages
 from keypeg.server.rate_limits import AddressBuckets, whole_seconds
 from keypeg.server.request_context import Receive, Scope, Send, address_of, check_origin, read_header
 from keypeg.server.settings import Settings
+from keypeg.server.slow_callbacks import measure_server
 from keypeg.server.study_queue import StudyQueue
 from keypeg.server.table_socket import TableSockets
+from keypeg.server.websocket_protocol import FastWebSocketProtocol
 from keypeg.service.errors import TableError
 from keypeg.service.maintenance.log_check import set_damaged_aside
 from keypeg.service.scheduler import Scheduler
@@ -119,7 +122,11 @@ class Server:
         self.scheduler.start()
         self.scheduler.bot_pool.start_warmup()
         collecting = asyncio.get_running_loop().create_task(collect_regularly())
+        loop_watch = LoopWatch(self.metrics.loop_lag.observe)
+        loop_watch.start()
+        measure_server((LimitedHttpProtocol, FastWebSocketProtocol))
         yield {STATE_KEY: self.connections}
+        loop_watch.stop()
         collecting.cancel()
         await self.scheduler.close()
         self.study_queue.pool.close()

@@ -2,6 +2,7 @@
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from keypeg.server.loop_watch import LAG_BUCKETS
 from keypeg.service.worker_pool import BotAction, TurnRequest, WorkerPool
 
 
@@ -20,6 +21,12 @@ class Metrics:
             "Time that bots took to choose an action",
             registry=self.registry,
             buckets=(0.01, 0.03, 0.1, 0.3, 1, 3, 10),
+        )
+        self.loop_lag = Histogram(
+            "keypeg_loop_lag_seconds",
+            "How late the event loop was, at a steady beat",
+            registry=self.registry,
+            buckets=LAG_BUCKETS,
         )
 
     def write(self) -> bytes:
