@@ -2,7 +2,7 @@
 
 import socket
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -169,10 +169,13 @@ def test_invalid_bytes_end_only_their_own_socket(server: Server) -> None:
 
 def test_text_that_is_not_utf_8_ends_the_socket(server: Server) -> None:
     host = server.play()
-    raw_socket = RawSocket(host, 1)
-    raw_socket.connection.sendall(wire_frame(b"\xff\xfe", 1))
-    assert next(raw_socket.answers)[:2] == (1007).to_bytes(2, "big")
-    raw_socket.connection.close()
+    for text in (b"\xff\xfe", b'{"type":"ping\xc3"}'):
+        raw_socket = RawSocket(host, 1)
+        with closing(raw_socket.connection) as connection:
+            connection.sendall(wire_frame(b'{"type":"ping"}', 1))
+            assert next(raw_socket.answers) == b'{"type":"pong"}'
+            connection.sendall(wire_frame(text, 1))
+            assert next(raw_socket.answers)[:2] == (1007).to_bytes(2, "big")
 
 
 def fragmented_ping(rng: Random) -> list[bytes]:

@@ -13,7 +13,7 @@ import pytest
 from keypeg.server.json_logs import JsonLogFormatter
 from keypeg.server.loop_watch import BEAT_SECONDS, LoopWatch
 from keypeg.server.slow_callbacks import COLLECTION, LOOP_METHODS, SlowCallback, SlowCallbacks, measure_server
-from support.loop_checks import check_server_log, slow_callbacks_switch
+from support.loop_checks import MAX_TEST_SECONDS, check_server_log, slow_callbacks_switch
 from support.service_harness import run, until
 
 LIMIT = 0.001
@@ -73,6 +73,13 @@ def spin() -> None:
 async def spin_later() -> None:
     await asyncio.sleep(0)
     spin()
+
+
+def spin_too_long() -> None:
+    """Use ten times as much CPU as a callback may in this run."""
+    start = time.thread_time()
+    while time.thread_time() < start + 10 * MAX_TEST_SECONDS:
+        pass
 
 
 async def sleep_long() -> None:
@@ -185,7 +192,8 @@ def test_a_test_fails_if_a_server_that_it_starts_logs_a_slow_callback(
     async def spin_at_server() -> None:
         slow_callbacks = measure_server([])
         assert slow_callbacks is not None
-        await spin_later()
+        await asyncio.sleep(0)
+        spin_too_long()
         asyncio.get_running_loop().call_soon(slow_callbacks.stop)
 
     asyncio.run(spin_at_server())
@@ -197,13 +205,17 @@ def test_a_test_fails_if_a_server_that_it_starts_logs_a_slow_callback(
 @pytest.mark.no_cover
 def test_a_test_fails_if_the_service_holds_its_loop() -> None:
     async def schedule_slow_work() -> None:
-        asyncio.get_running_loop().call_soon(spin)
+        asyncio.get_running_loop().call_soon(spin_too_long)
         await asyncio.sleep(0)
 
-    with pytest.raises(AssertionError, match="spin held the loop"):
+    with pytest.raises(AssertionError, match="spin_too_long held the loop"):
         run(schedule_slow_work())
 
 
 @pytest.mark.no_cover
 def test_what_a_test_itself_does_in_the_loop_of_the_service_may_take_long() -> None:
-    run(spin_later())
+    async def spin_in_test() -> None:
+        await asyncio.sleep(0)
+        spin_too_long()
+
+    run(spin_in_test())

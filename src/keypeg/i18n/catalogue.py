@@ -1,17 +1,17 @@
 """Looks up sentences: one catalogue for all fronts, in every language for which there is a folder.
 
 The sentences are in `locale/<language>/*.po`, one file a topic; docs/decisions/0001-one-catalogue-of-sentences.md says
-why. A sentence is read from its file when it is first said.
+why. The files of a language are read when it is first spoken, and a sentence is read from its file when it is first said.
 """
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from keypeg.i18n.po_files import Entry, PluralRule, find_entry, parse_po
+from keypeg.i18n.po_files import Entry, PluralRule, find_keys, parse_po, read_entry
 
 LOCALE = Path(__file__).parent / "locale"
 """The folder that has a folder for each language."""
@@ -128,33 +128,30 @@ def _forms(lang: str, key: str) -> Sentence:
 
 
 class _Language:
-    """The files of one language. A file is read when an entry is looked for that no other has."""
+    """The sentences of one language: the files are read whole, each entry when it is looked for."""
 
     def __init__(self, lang: str) -> None:
-        self._paths = sorted((LOCALE / lang).glob("*.po"), reverse=True)
-        self._texts: dict[str, str] = {}
+        self._files: dict[str, str] = {}
+        """The texts of the files, by their names."""
+        self._found_in: dict[str, tuple[str, int]] = {}
+        """In which file the entry of a key is, and where it begins there."""
+        for path in sorted((LOCALE / lang).glob("*.po")):
+            name = f"{path.parent.name}/{path.name}"
+            self._files[name] = text = path.read_text(encoding="utf-8")
+            self._found_in |= {key: (name, start) for key, start in find_keys(text)}
 
     def find(self, key: str) -> Entry | None:
         """The entry of this key, if there is one."""
-        for name, text in self._files():
-            if entry := find_entry(text, key, name):
-                return entry
-        return None
+        if key not in self._found_in:
+            return None
+        name, start = self._found_in[key]
+        return read_entry(self._files[name], start, name)
 
     @cached_property
     def plural_rule(self) -> PluralRule:
         """Which form a number takes in this language."""
-        name, text = next(self._files())
+        name, text = next(iter(self._files.items()))
         return parse_po(text.partition("\n\n")[0], name).plural_forms()[1]
-
-    def _files(self) -> Iterator[tuple[str, str]]:
-        """The names and texts of the files, first of those that are read already."""
-        yield from list(self._texts.items())
-        while self._paths:
-            path = self._paths.pop()
-            name = f"{path.parent.name}/{path.name}"
-            self._texts[name] = path.read_text(encoding="utf-8")
-            yield name, self._texts[name]
 
 
 _language = cache(_Language)

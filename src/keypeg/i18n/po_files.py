@@ -10,13 +10,13 @@ It needs the standard library alone, and no compiled `.mo` files. An entry's `ms
 
 An entry that counts something also has a `msgid_plural`, and `msgstr[0]`, `msgstr[1]`, … as many as the language has
 forms. The first entry has no key and an empty `msgid`: it is the header, whose lines `Name: value` say, among other
-things, how the language forms plurals. One pattern matches a whole entry, and `find_entry` reads one entry out of a
-file, because every start of the program needs some.
+things, how the language forms plurals. One pattern matches a whole entry. `find_keys` finds where the
+entries begin and `read_entry` reads one of them, because every start of the program needs some of many.
 """
 
 import gettext
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,6 +30,7 @@ _ENTRY = re.compile(
     rf"\n*{_COMMENTS}(?:msgctxt {_TEXT})?msgid {_TEXT}"
     rf"(?:msgstr {_TEXT}|msgid_plural {_TEXT}((?:msgstr\[[0-9]\] {_TEXT})+))(?=\n|\Z)"
 )
+_KEY = re.compile(r'^msgctxt "([^"\\\n]*)"$', re.MULTILINE)
 _FORM = rf"msgstr\[([0-9])\] {_TEXT}"
 _ANY_LINE = rf"(?:(?:msgctxt |msgid |msgid_plural |msgstr |msgstr\[[0-9]\] )?{_LINE}|#.*\n|\n)"
 _ESCAPE = r"\\(.)"
@@ -79,13 +80,15 @@ def read_po(path: Path) -> PoFile:
     return parse_po(path.read_text(encoding="utf-8"), f"{path.parent.name}/{path.name}")
 
 
-def find_entry(text: str, key: str, name: str) -> Entry | None:
-    """One entry of a file's text, without its comments, if it is there. The name is for errors."""
-    start = text.find(f'msgctxt "{key}"\n')
-    if start < 0:
-        return None
+def find_keys(text: str) -> Iterator[tuple[str, int]]:
+    """The keys in a file's text, each with the place where its entry begins, after the comments."""
+    return ((match[1], match.start()) for match in _KEY.finditer(text))
+
+
+def read_entry(text: str, start: int, name: str) -> Entry:
+    """The entry of a file's text that begins at this place, without its comments. The name is for errors."""
     match = _ENTRY.match(text, start)
-    return _entry(match) if match else parse_po(text, name).entries[key]
+    return _entry(match) if match else parse_po(text, name).entries[text[start:].split('"')[1]]
 
 
 def parse_po(text: str, name: str) -> PoFile:

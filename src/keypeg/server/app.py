@@ -24,6 +24,7 @@ from keypeg.server.metrics import Metrics, TimedWorkerPool
 from keypeg.server.openapi import REFUSALS, complete_openapi
 from keypeg.server.pages import add_pages
 from keypeg.server.rate_limits import AddressBuckets, whole_seconds
+from keypeg.server.rehearsal import rehearse
 from keypeg.server.request_context import Receive, Scope, Send, address_of, check_origin, read_header
 from keypeg.server.settings import Settings
 from keypeg.server.slow_callbacks import measure_server
@@ -119,6 +120,7 @@ class Server:
     async def _lifespan(self, app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         await self.store.open(self.tables.on_log_growth)
         await set_damaged_aside(self.tables, self.store)
+        await rehearse(app)
         self.scheduler.start()
         self.scheduler.bot_pool.start_warmup()
         collecting = asyncio.get_running_loop().create_task(collect_regularly())

@@ -1,14 +1,17 @@
 """The HTTP routes of editions: all of them with their options, and the rules of one in numbers."""
 
+from functools import cache
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Response
+from fastapi.responses import JSONResponse
 
 from keypeg.editions import RULEBOOKS
 from keypeg.i18n.catalogue import LANGUAGES, SOURCE_LANGUAGE
 from keypeg.i18n.edition_text import edition_words, rulebook_to_json
 from keypeg.records.edition_links import read_chosen_options, read_edition, write_edition
-from keypeg.wire.edition_types import EditionRules, EditionSummary, EditionWords, OfferedOptions
+from keypeg.server.problem_documents import encode
+from keypeg.wire.edition_types import EditionRules, EditionWords, OfferedOptions
 from keypeg.wire.edition_values import edition_to_json
 
 EditionLine = Annotated[str, Path(max_length=400, description="Such as `classic~rows_12`.")]
@@ -16,12 +19,18 @@ EditionLine = Annotated[str, Path(max_length=400, description="Such as `classic~
 router = APIRouter(prefix="/api")
 
 
-@router.get("/editions", response_model=None)
+@router.get("/editions", response_class=JSONResponse)
 async def list_editions(
     lang: Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)})$")] = SOURCE_LANGUAGE,
-) -> list[EditionSummary]:
+) -> Response:
     """Every edition, with its options."""
-    return [rulebook_to_json(book, lang) for book in RULEBOOKS.values()]
+    return Response(_list_in_json(lang), media_type="application/json")
+
+
+@cache
+def _list_in_json(lang: str) -> bytes:
+    """Write the answer in this language, which takes too long to do for every client."""
+    return encode([rulebook_to_json(book, lang) for book in RULEBOOKS.values()])
 
 
 @router.get("/editions/{edition}", response_model=None)

@@ -1,9 +1,10 @@
 """Finds the callbacks that hold the event loop too long, and the place in the code where they do.
 
-Every callback is measured, so this is on only in tests and where `KEYPEG_SLOW_CALLBACKS` is set. What counts is the CPU
-time of the loop's thread: a machine that is busy with other programs makes a callback late, but not longer. A slow
-machine gets more time, by the ratio of how long it takes for a known piece of work. Garbage collections that Python
-begins by itself are measured apart, since they belong to no callback.
+Every callback is measured, so this is on only in tests and where `KEYPEG_SLOW_CALLBACKS` is set, to how many
+milliseconds a callback may take. What counts is the CPU time of the loop's thread: a machine that is busy with other
+programs makes a callback late, but not longer. A slow machine gets more time, by the ratio of how long it takes for a
+known piece of work. Garbage collections that Python begins by itself are measured apart, since they belong to no
+callback.
 
 A thread looks now and then at what is running, because when a callback has ended its place is no longer known.
 """
@@ -28,7 +29,7 @@ Result = TypeVar("Result")
 LOG = logging.getLogger("keypeg.loop")
 
 SWITCH_VARIABLE = "KEYPEG_SLOW_CALLBACKS"
-"""The environment variable that turns this on."""
+"""The environment variable that turns this on; its value is how many milliseconds a callback may take."""
 
 SLOW_MESSAGE = "a callback held the event loop"
 """The log line of each slow callback."""
@@ -192,9 +193,9 @@ class SlowCallbacks:
 
 def measure_server(protocols: Iterable[type]) -> SlowCallbacks | None:
     """Log the slow callbacks of the running event loop, if the environment asks for it."""
-    if not os.environ.get(SWITCH_VARIABLE):
+    if not (most := os.environ.get(SWITCH_VARIABLE)):
         return None
-    slow_callbacks = SlowCallbacks(_log)
+    slow_callbacks = SlowCallbacks(_log, float(most) / 1000)
     slow_callbacks.start()
     slow_callbacks.measure(type(asyncio.get_running_loop()), protocols)
     return slow_callbacks

@@ -162,10 +162,12 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """Hand on a message. Reading is paused only if many are pending, because pausing itself takes time."""
         if self.on_message is not None and self.queue.empty():
-            frames, self.frames = self.frames, []
-            if not self.close_sent:
-                self.on_message(frames[0] if len(frames) == 1 else b"".join(frames))
-            return
+            message = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+            if message.isascii() or self.curr_msg_data_type != "text" or _is_utf8(message):
+                self.frames = []
+                if not self.close_sent:
+                    self.on_message(message)
+                return
         paused = self.read_paused
         self.read_paused = paused or self.queue.qsize() < MAX_PENDING_MESSAGES
         super().send_receive_event_to_app()
@@ -224,6 +226,14 @@ def flush_all(pending: list[FastWebSocketProtocol]) -> None:
     pending.clear()
     for protocol in protocols:
         protocol.flush()
+
+
+def _is_utf8(message: bytes) -> bool:
+    try:
+        message.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _text_header(size: int) -> bytes:
