@@ -69,7 +69,7 @@ def test_every_imported_package_is_declared_as_a_dependency() -> None:
     }
     assert project["dependencies"] == []
     assert extras.pop("all") == set()
-    extras["server"] -= {"httptools", "uvloop"}  # uvicorn is faster with them, and finds them by itself
+    extras["server"] -= {"uvloop"}  # uvicorn is faster with it, and finds it by itself
     assert extras == {extra: {name.replace("_", "-") for name in names} for extra, names in PACKAGES.items()}
     declared = set().union(*extras.values())
     locked = {re.split(r"[^a-z0-9-]", line)[0] for line in (root / "requirements/play.in").read_text().splitlines()}

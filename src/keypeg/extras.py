@@ -16,7 +16,7 @@ from keypeg.core.errors import KeypegError
 PACKAGES = {
     "solver": ("numpy", "llvmlite", "numba"),
     "server": (
-        *("fastapi", "msgspec", "prometheus_client", "pydantic", "starlette", "typing_extensions"),
+        *("fastapi", "httptools", "msgspec", "prometheus_client", "pydantic", "starlette", "typing_extensions"),
         *("uvicorn", "websockets"),
     ),
     "postgresql": ("asyncpg",),

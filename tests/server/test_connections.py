@@ -2,6 +2,7 @@
 
 import json
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from itertools import accumulate
@@ -25,7 +26,16 @@ from support.running_server import Server, Start
 from support.server_process import PATIENCE
 from support.thoroughness import examples
 
-BRIEF = Limits(head_seconds=0.5, body_seconds=0.5, connections=20, connections_per_address=20)
+BRIEF = Limits(
+    head_seconds=0.5,
+    body_seconds=0.5,
+    unread_seconds=0.5,
+    connections=20,
+    connections_per_address=20,
+    requests=1e6,
+    request_burst=1e6,
+    pipelined=10**6,
+)
 """Limits that a test need not wait for."""
 
 
@@ -202,6 +212,66 @@ def test_a_head_that_is_too_long_is_refused_at_once(part: str, limited: Server) 
         connection.sendall(head[:65_537])
         assert rest_of(connection).startswith(b"HTTP/1.1 431")
     assert limited.ask("GET", "/healthz").status == 200
+
+
+def test_a_request_has_only_so_many_headers(limited: Server) -> None:
+    for headers, answer in ((98, b"HTTP/1.1 200"), (99, b"HTTP/1.1 431"), (15_000, b"HTTP/1.1 431")):
+        with closing(connect(limited)) as connection:
+            head = REQUEST.format(host=limited.host) + "Connection: close\r\n" + "X:\r\n" * headers + "\r\n"
+            connection.sendall(head.encode())
+            assert rest_of(connection).startswith(answer)
+
+
+def test_requests_that_do_not_wait_for_answers_are_answered_in_turn_but_only_a_few(limited: Server) -> None:
+    host = limited.play()
+    request = REQUEST.format(host=limited.host) + "\r\n"
+    with closing(connect(limited)) as connection:
+        connection.sendall((request * 8 + request.replace("\r\n", "\r\nConnection: close\r\n", 1)).encode())
+        assert rest_of(connection).count(b"HTTP/1.1 200") == 9
+    with closing(connect(limited)) as connection:
+        assert is_disconnected_while_sending(connection, request.encode() * 1000, times=1000), "a million requests"
+    assert host.submit(1, "code RRBB", "k").status == 200
+
+
+def test_a_client_that_sends_far_too_many_requests_is_disconnected(start: Start, tmp_path: Path) -> None:
+    server = start(tmp_path, limits=Limits(requests=1.0, request_burst=10.0))
+    request = (REQUEST.format(host=server.host) + "\r\n").encode()
+    answers = []
+    with closing(connect(server)) as connection:
+        for _ in range(30):
+            connection.sendall(request)
+            answers.append(b"")
+            while not answers[-1].endswith(b"}") and (piece := connection.recv(1 << 16)):
+                answers[-1] += piece
+            if not answers[-1].endswith(b"}"):
+                break
+    assert answers[-1].startswith(b"HTTP/1.1 429")
+    assert 10 < len(answers) < 30
+
+
+def test_a_body_comes_in_only_so_many_pieces(limited: Server) -> None:
+    head = f"POST /api/study/advice HTTP/1.1\r\nHost: {limited.host}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+    with closing(connect(limited)) as connection:
+        assert is_disconnected_while_sending(connection, head + b"1\r\na\r\n" * 1_000_000, times=1)
+    with closing(connect(limited)) as connection:
+        assert is_disconnected_while_sending(connection, head + b"1;" + b"a" * 10_000_000, times=1), "in one chunk"
+    with closing(connect(limited)) as connection:
+        connection.sendall(
+            head.replace(b"chunked", b"chunked\r\nConnection: close") + b"1\r\na\r\n" * 999 + b"0\r\n\r\n"
+        )
+        assert rest_of(connection).startswith(b"HTTP/1.1 422")
+
+
+def test_a_client_that_does_not_read_what_it_requests_is_disconnected(hasty: Server) -> None:
+    request = f"GET /openapi.json HTTP/1.1\r\nHost: {hasty.host}\r\n\r\n".encode()
+    with closing(connect(hasty)) as connection:
+        connection.sendall(request * 100)  # 15 megabytes of answers
+        deadline = time.monotonic() + PATIENCE
+        with suppress(ConnectionError):
+            while time.monotonic() < deadline:
+                connection.sendall(b"a")
+                time.sleep(0.05)
+            pytest.fail("it was never closed")
 
 
 def test_a_head_of_just_the_limit_is_read(limited: Server) -> None:

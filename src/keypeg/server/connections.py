@@ -19,6 +19,9 @@ LOG = logging.getLogger("keypeg.server")
 LOG_SECONDS = 60.0
 """The least time between two lines in the log about connections that were turned away."""
 
+FLOOD_FACTOR = 2
+"""A client that sends so many times more than is answered is disconnected: even refusing takes time."""
+
 FLOOD_COST = 50.0
 """As how many new connections one counts that was closed because its client sent too much: the client must wait."""
 
@@ -66,6 +69,8 @@ class Connections:
         """By network, the idle connections, the oldest first."""
         self._all_idle: OrderedDict[OpenConnection, None] = OrderedDict()
         self._openings = AddressBuckets(limits.openings, limits.opening_burst, networks, clock)
+        rate, burst = FLOOD_FACTOR * limits.requests, FLOOD_FACTOR * limits.request_burst
+        self._requests = AddressBuckets(rate, burst, networks, clock)
         self._turned_away: Counter[str] = Counter()
         self._log_after = 0.0
 
@@ -97,6 +102,11 @@ class Connections:
         self.release(oldest)
         oldest.drop()
         return True
+
+    def take_request(self, connection: OpenConnection) -> bool:
+        """Count a request; return False if the client sends far more of them than it may."""
+        network = self._networks.get(connection)
+        return not network or not self._requests.take(network)
 
     def charge(self, connection: OpenConnection) -> None:
         """Let the client of a connection wait before it opens others: it has sent far more than it may."""

@@ -1,13 +1,15 @@
 """uvicorn's HTTP protocol, with limits on what a client sends and on how long that may take.
 
-uvicorn waits for ever for the rest of a request, and collects headers of any size. Here the head of a request has a
-size and a deadline, its body has a deadline, and there are only so many connections (see `keypeg.server.connections`).
+uvicorn waits for ever for the rest of a request, collects headers of any size, and parses all requests that a client
+sends without waiting for answers. Here the head of a request has a size and a deadline, its body too, a client has to
+read what it has requested, and there are only so many requests and connections (see `keypeg.server.connections`).
 """
 
 import asyncio
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NoReturn
 
+import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from keypeg.server.connections import Connections
@@ -20,6 +22,14 @@ FAREWELL_SECONDS = 1.0
 """How long a client has to read why its connection is closed."""
 
 
+BODY_OVERHEAD = 4
+"""How many times longer a body in chunks may be than what it holds. Beyond that, its chunks are too small."""
+
+
+class RefusedError(Exception):
+    """Raised in the middle of a request to stop the parser: the rest will not be read."""
+
+
 class LimitedHttpProtocol(HttpToolsProtocol):
     """One connection, until it becomes a WebSocket."""
 
@@ -29,8 +39,11 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._is_admitted = False
         self._is_refused = False
         self._is_in_head = True
-        self._head_bytes = 0
+        self._head_bytes = self._body_bytes = self._body_parts = 0
         self._deadline: asyncio.TimerHandle | None = None
+        """When the client must have sent what it has begun to send."""
+        self._reading_deadline: asyncio.TimerHandle | None = None
+        """When the client must have read what waits for it."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Admit the connection, if there is room, and wait for its first request."""
@@ -45,6 +58,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Make room for another connection."""
         self._clear_deadline()
+        self._clear_reading_deadline()
         self._open.release(self)
         super().connection_lost(exc)
 
@@ -55,30 +69,66 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read a part of a request. The head is read in pieces, so that one that is too long ends there."""
+        self._unset_keepalive_if_required()
         if self._deadline is None and self._is_in_head:
             self._set_deadline(self._open.limits.head_seconds)
         while data and not self._is_refused and not self.transport.is_closing():
             if not self._is_in_head:
-                super().data_received(data)
+                self._receive_body(data)
                 return
             room = self._open.limits.head - self._head_bytes
             piece, data = data[:room], data[room:]
             self._head_bytes += len(piece)
-            super().data_received(piece)
+            self._parse(piece)
             if self._is_in_head and self._head_bytes == self._open.limits.head:
                 self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
+    def _receive_body(self, data: bytes) -> None:
+        """Read a part of a body. After as much as it may be, the next part is not read any more."""
+        self._body_bytes += len(data)
+        self._parse(data)
+        if not self._is_in_head and self._body_bytes > BODY_OVERHEAD * self._open.limits.body:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+    def _parse(self, data: bytes) -> None:
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            if self._should_upgrade() and not self._is_refused:
+                self.handle_websocket_upgrade()
+        except httptools.HttpParserError:
+            self._refuse(HTTPStatus.BAD_REQUEST)
+
+    def on_message_begin(self) -> None:
+        """Begin with a request, unless too many before it still wait for their answers."""
+        if len(self.pipeline) >= self._open.limits.pipelined:
+            self._refuse_flood()
+        super().on_message_begin()
+
     def on_headers_complete(self) -> None:
         """Begin with the body, which has a deadline of its own."""
-        self._is_in_head = False
+        self._is_in_head, self._body_bytes, self._body_parts = False, 0, 0
         self._open.mark_busy(self)
+        if not self._open.take_request(self):
+            self._refuse_flood()
         self._set_deadline(self._open.limits.body_seconds)
         super().on_headers_complete()
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Collect a header; not one that follows the body, which nothing here reads."""
-        if self._is_in_head:
-            super().on_header(name, value)
+        if not self._is_in_head:
+            return
+        if len(self.headers) >= self._open.limits.headers:
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+            raise RefusedError
+        super().on_header(name, value)
+
+    def on_body(self, body: bytes) -> None:
+        """Collect a part of the body, of which there may be only so many."""
+        self._body_parts += 1
+        if self._body_parts > self._open.limits.body_parts:
+            self._refuse_flood()
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """The whole request has arrived; the next one may begin."""
@@ -101,6 +151,21 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._open.hand_over(self, protocol)
         protocol.open_connections = self._open
 
+    def pause_writing(self) -> None:
+        """Give the client some time to read what waits for it."""
+        super().pause_writing()
+        self._reading_deadline = self.loop.call_later(self._open.limits.unread_seconds, self.drop)
+
+    def resume_writing(self) -> None:
+        """Send more: the client has read."""
+        super().resume_writing()
+        self._clear_reading_deadline()
+
+    def _clear_reading_deadline(self) -> None:
+        if self._reading_deadline is not None:
+            self._reading_deadline.cancel()
+            self._reading_deadline = None
+
     def _set_deadline(self, seconds: float) -> None:
         self._clear_deadline()
         self._deadline = self.loop.call_later(seconds, self._refuse, HTTPStatus.REQUEST_TIMEOUT)
@@ -109,6 +174,12 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+    def _refuse_flood(self) -> NoReturn:
+        """Close the connection of a client that sends far more than it may, and stop the parser."""
+        self._open.charge(self)
+        self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
+        raise RefusedError
 
     def _refuse(self, status: HTTPStatus) -> None:
         """Answer with an error, if nothing has been answered yet, and close the connection."""

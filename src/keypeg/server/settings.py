@@ -10,12 +10,20 @@ class Limits:
 
     head: int = 65_536
     """Bytes of a request before its body: the address and the headers."""
+    headers: int = 100
+    """Headers of a request."""
     head_seconds: float = 10.0
     """How long a client may take to send them, from its first byte on or from the start of the connection."""
     body: int = 16_384
     """Bytes of a request's body."""
     body_seconds: float = 30.0
     """How long a client may take to send it."""
+    body_parts: int = 1_000
+    """Pieces in which a body may come."""
+    pipelined: int = 8
+    """Requests of a connection that may wait for the answer of the one before them."""
+    unread_seconds: float = 30.0
+    """How long a client may take to read the next part of a response."""
     connections: int = 0
     """Open connections in all; 0 for three quarters of the files that the process may open."""
     connections_per_address: int = 500

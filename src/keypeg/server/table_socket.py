@@ -15,6 +15,7 @@ from uvicorn._types import WebSocketDisconnectEvent
 
 from keypeg.core.errors import KeypegError
 from keypeg.server.client_networks import ClientNetworks
+from keypeg.server.connections import FLOOD_FACTOR
 from keypeg.server.frame_handler import FrameHandler
 from keypeg.server.headers import headers_for
 from keypeg.server.metrics import Metrics
@@ -29,9 +30,6 @@ from keypeg.service.live_table import LiveTable
 from keypeg.service.table_service import TableService
 
 LOG = logging.getLogger("keypeg.server")
-
-FLOOD_FACTOR = 2
-"""A client that sends so many times more frames than are answered is disconnected, whatever kind they are."""
 
 POLICY_VIOLATION = 1008
 """The WebSocket close code for a client that breaks the rules."""
