@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from keypeg.server.settings import Limits
+
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"
 
@@ -65,6 +67,12 @@ def test_the_walks_through_the_architecture_name_functions_that_exist() -> None:
     assert sorted(name for name, file in files.items() if name not in packages and not file.is_file()) == []
     sources = "".join(file.read_text(encoding="utf-8") for file in files.values() if file.is_file())
     assert sorted(name for name in called if f"def {name}(" not in sources) == []
+
+
+def test_every_limit_is_documented_with_its_usual_value() -> None:
+    text = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    documented = dict(re.findall(r"^\| `(\w+)` \| ([0-9.]+) \| \S", text, re.MULTILINE))
+    assert {name: float(usual) for name, usual in documented.items()} == vars(Limits())
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -18,6 +18,7 @@ FOLDERS = ("src", "tests", "tools", "bench", "examples")
 NOUNS = {
     "hashing": "the name of the technique",
     "marking": "an edition has a marking",
+    "monitoring": "what operators call it",
     "scoring": "an edition has a scoring",
 }
 """Words that end like a gerund and are nouns, each with the reason."""

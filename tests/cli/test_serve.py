@@ -1,5 +1,6 @@
 """The commands of the table server: serve, and db upgrade."""
 
+import argparse
 import json
 import signal
 import socket
@@ -17,9 +18,11 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from keypeg.cli.limit_options import read_limits, read_networks
 from keypeg.draws.daily_code import daily_code
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
+from keypeg.server.settings import Limits
 from keypeg.service.storage.migrations import read_steps
 from support.command import PATIENCE, Keypeg, accepted, command, environment, refusal
 from support.played_table import free_port
@@ -59,10 +62,10 @@ def test_an_unknown_kind_of_database_is_refused(keypeg: Keypeg, home: Path) -> N
     )
 
 
-def _called(port: int, name: str) -> int:
+def _called(port: int, name: str, more: str = "") -> int:
     """The status of a request with this host name."""
     try:
-        with urlopen(Request(f"http://127.0.0.1:{port}/api/editions", headers={"Host": name})) as answer:
+        with urlopen(Request(f"http://127.0.0.1:{port}/api/editions", headers={"Host": name, "X": more})) as answer:
             return int(answer.status)
     except HTTPError as refused:
         with refused:
@@ -92,7 +95,8 @@ def _finds(port: int, key: bytes) -> bool:
 def test_a_server_prints_its_address_and_stops_on_request(home: Path) -> None:
     port = free_port()
     words = command("serve", "--port", str(port), "--database", str(home / "tables.sqlite"), "--name", "den.local")
-    env = environment(home, KEYPEG_DAILY_KEY="mine")
+    words += ["--allow", "127.0.0.0/8", "--limit", "head=1000"]
+    env = environment(home, KEYPEG_DAILY_KEY="mine", KEYPEG_LIMITS="requests=0.001 request_burst=1 head=2000")
     server = subprocess.Popen(words, env=env, cwd=home, stderr=subprocess.PIPE, text=True)
     assert server.stderr is not None
     assert server.stderr.readline() == f"Keypeg is running at http://127.0.0.1:{port}/\n"
@@ -104,11 +108,24 @@ def test_a_server_prints_its_address_and_stops_on_request(home: Path) -> None:
         except URLError:
             time.sleep(0.02)
     assert [_called(port, name) for name in ("den.local", "evil.example")] == [200, 421]
+    assert [_called(port, "localhost", "a" * size) for size in (500, 1000)] == [200, 431]
     assert _finds(port, b"mine")
     server.send_signal(signal.SIGINT)
     assert server.wait(PATIENCE) in (0, 130, -signal.SIGINT)
     assert "Traceback" not in server.stderr.read()
     server.stderr.close()
+
+
+def test_limits_come_from_options_and_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = argparse.Namespace(limit=["tables=500", "openings=2.5", "connections=0"], allow=[])
+    assert read_limits(options) == Limits(tables=500, openings=2.5)
+    assert read_networks(options) == ()
+    monkeypatch.setenv("KEYPEG_LIMITS", "joins=3 tables=7")
+    monkeypatch.setenv("KEYPEG_ALLOW", "192.0.2.0/24 2001:db8::/48")
+    assert read_limits(options) == Limits(tables=500, openings=2.5, joins=3)
+    assert read_networks(options) == ("192.0.2.0/24", "2001:db8::/48")
+    options.allow = ["*"]
+    assert read_networks(options) == ("*",)
 
 
 def test_a_port_in_use_is_refused_before_anything_starts(keypeg: Keypeg, home: Path) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from support import databases
 from support.killable_server import KillableServer
+from support.played_table import free_port
 from support.server_process import PATIENCE
 
 pytestmark = pytest.mark.no_cover
@@ -50,10 +51,13 @@ def test_the_workers_of_a_killed_process_end(pool: str) -> None:
 def test_the_workers_of_a_killed_server_end_and_free_its_port(tmp_path: Path) -> None:
     with databases.postgresql_server() as postgresql, postgresql.database() as database:
         server = KillableServer(database.url, tmp_path / "log")
-        server.command = [*server.command, "--workers", "2"]
+        port = free_port(following=1)
+        server.command = [*server.command, "--workers", "2", "--monitoring", str(port)]
         with subprocess.Popen(server.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as first:
             assert first.stdout is not None
-            wait_for_answer(server.url)
+            wait_for_answer(f"{server.url}/api/editions")
+            for number in range(2):
+                wait_for_answer(f"http://127.0.0.1:{port + number}/readyz")
             first.kill()
             first.communicate(timeout=PATIENCE)  # it is not at its end before all processes have ended
         server.start()
@@ -61,10 +65,10 @@ def test_the_workers_of_a_killed_server_end_and_free_its_port(tmp_path: Path) ->
 
 
 def wait_for_answer(url: str) -> None:
-    """Wait until a worker of a server answers."""
+    """Wait until a worker of a server answers at this address."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        with suppress(OSError), urlopen(f"{url}/readyz") as answer:
+        with suppress(OSError), urlopen(url) as answer:
             assert answer.status == 200
             return
         time.sleep(0.05)

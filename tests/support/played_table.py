@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterable
+from contextlib import ExitStack
 
 import pytest
 
@@ -108,9 +109,16 @@ def _all_views(state: State) -> object:
     return state, legal(state, TABLE), observe(state, None), [observe(state, seat) for seat in seats]
 
 
-def free_port() -> int:
-    """A free port of this machine."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+def free_port(following: int = 0) -> int:
+    """A free port of this machine, after which some more are free."""
+    while True:
+        with ExitStack() as listeners:
+            port = 0
+            try:
+                for number in range(following + 1):
+                    listener = listeners.enter_context(socket.socket())
+                    listener.bind(("127.0.0.1", port + number if number else 0))
+                    port = port or listener.getsockname()[1]
+            except (OSError, OverflowError):
+                continue
+            return port

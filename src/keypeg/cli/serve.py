@@ -4,7 +4,6 @@ import argparse
 import json
 import os
 import re
-import socket
 import sys
 import webbrowser
 from threading import Timer
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from keypeg.cli.arguments import MAX_PROCESSES, Command, Words, parse_number
 from keypeg.cli.database_option import add_database, read_database, usual_database
+from keypeg.cli.limit_options import add_limits, read_limits, read_networks
 from keypeg.core.errors import ReadError
 from keypeg.extras import check_extra
 from keypeg.i18n.catalogue import say
@@ -40,9 +40,11 @@ def add_commands(command: Command, words: Words) -> None:
     add_database(add, words)
     add("--workers", default="1", metavar="N", help=words("workers"))
     add("--bot-processes", default="1", metavar="N", help=words("bot-processes"))
+    add("--monitoring", default="", metavar=words("PORT"), help=words("monitoring"))
     add("--origin", action="append", default=[], metavar="URL", help=words("origin"))
     add("--name", action="append", default=[], metavar=words("HOST"), help=words("name"))
     add("--proxies", default="", metavar=words("ADDRESSES"), help=words("proxies"))
+    add_limits(add, words)
     add("--open", action="store_true", help=words("open-browser"))
 
 
@@ -65,10 +67,8 @@ def run_home(options: argparse.Namespace, lang: str) -> int:
 
 
 def _is_free(port: int) -> bool:
-    from keypeg.server.settings import Settings
-
     try:
-        _check_address(Settings("", port=port))
+        _check_address("127.0.0.1", port)
     except ReadError:
         return False
     return True
@@ -93,20 +93,31 @@ def run_serve(options: argparse.Namespace, lang: str) -> int:
     """Serve tables until stopped."""
     from keypeg.server.settings import Settings
 
+    monitoring_host, monitoring_port = _read_monitoring(options.monitoring)
     settings = Settings(
         database=read_database(options),
         host=options.host,
         port=parse_number(options.port, 1, 65535),
         workers=parse_number(options.workers, 1, 64),
+        monitoring_host=monitoring_host,
+        monitoring_port=monitoring_port,
         origins=tuple(map(_read_origin, options.origin)),
         names=tuple(options.name),
         proxies=options.proxies,
+        allowed=read_networks(options),
+        limits=read_limits(options),
         bot_processes=parse_number(options.bot_processes, 1, min(64, MAX_PROCESSES)),
         daily_key=os.environ.get(DAILY_KEY_VARIABLE, ""),
     )
     if settings.workers > 1 and not settings.on_postgresql:
         raise ReadError("workers-need-postgresql")
     return _serve(settings, options.open, lang)
+
+
+def _read_monitoring(text: str) -> tuple[str, int]:
+    """Return the address and the port for monitoring, such as `9090` or `10.0.0.5:9090`; port 0 if there is none."""
+    host, _, port = text.rpartition(":")
+    return host.strip("[]") or "127.0.0.1", parse_number(port, 1, 65535) if text else 0
 
 
 def _read_origin(text: str) -> str:
@@ -122,9 +133,12 @@ def _serve(settings: "Settings", in_browser: bool, lang: str) -> int:
     if settings.on_postgresql:
         check_extra("postgresql")
 
+    from keypeg.server.monitoring import monitoring_ports
     from keypeg.server.startup import check_database, serve, upgrade
 
-    _check_address(settings)
+    _check_address(settings.host, settings.port)
+    for port in monitoring_ports(settings):
+        _check_address(settings.monitoring_host, port)
     if not settings.on_postgresql:
         upgrade(settings)  # refused if another server uses this file and would need the old schema
     check_database(settings)
@@ -136,15 +150,12 @@ def _serve(settings: "Settings", in_browser: bool, lang: str) -> int:
     return 0
 
 
-def _check_address(settings: "Settings") -> None:
+def _check_address(host: str, port: int) -> None:
     """Raise `ReadError` if the server could not listen on this address, before anything is started."""
+    from keypeg.server.monitoring import listen
+
     try:
-        addresses = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, protocol, _, address = addresses[0]
-        with socket.socket(family, kind, protocol) as listener:
-            if os.name == "posix":  # on Windows this would allow a port that another program uses
-                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind(address)
+        listen(host, port).close()
     except (OSError, UnicodeError, OverflowError) as error:
         why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else type(error).__name__
-        raise ReadError("cannot-listen", host=settings.host, port=str(settings.port), why=why) from error
+        raise ReadError("cannot-listen", host=host, port=str(port), why=why) from error

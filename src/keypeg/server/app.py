@@ -21,6 +21,7 @@ from keypeg.server.http_protocol import STATE_KEY, LimitedHttpProtocol
 from keypeg.server.lobby_limits import LobbyLimits
 from keypeg.server.loop_watch import LoopWatch
 from keypeg.server.metrics import Metrics, TimedWorkerPool
+from keypeg.server.monitoring import MONITORING_PATHS, serve_beside
 from keypeg.server.openapi import REFUSALS, complete_openapi
 from keypeg.server.pages import add_pages
 from keypeg.server.rate_limits import AddressBuckets, whole_seconds
@@ -40,9 +41,6 @@ from keypeg.service.table_service import TableService
 from keypeg.service.worker_pool import WorkerPool
 
 SOCKET_PATH = re.compile(r"/api/tables/([0-9a-z]{1,64})/socket")
-
-MONITORING_PATHS = ("/healthz", "/readyz", "/metrics")
-"""Paths for monitoring: they accept any host name and have no rate limit."""
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
@@ -80,6 +78,7 @@ class Server:
         peers = ClientNetworks((*settings.allowed, *settings.proxies.split(",")))  # a proxy brings the clients of many
         self.connections = Connections(limits.connections or most_connections(), limits, peers)
         self._requests = AddressBuckets(limits.requests, limits.request_burst, networks)
+        self._monitoring = AddressBuckets(limits.monitoring, limits.monitoring_burst, networks)
         self._created_links = AddressBuckets(limits.links / SECONDS_PER_HOUR, limits.links, networks)
         self._opened_tables = AddressBuckets(limits.tables / SECONDS_PER_HOUR, limits.tables, networks)
         self._lobby_limits = LobbyLimits(limits, self.tables.is_waiting, networks)
@@ -127,7 +126,8 @@ class Server:
         loop_watch = LoopWatch(self.metrics.loop_lag.observe)
         loop_watch.start()
         measure_server((LimitedHttpProtocol, FastWebSocketProtocol))
-        yield {STATE_KEY: self.connections}
+        async with serve_beside(self._serve_monitoring, self.settings):
+            yield {STATE_KEY: self.connections}
         loop_watch.stop()
         collecting.cancel()
         await self.scheduler.close()
@@ -166,8 +166,16 @@ class Server:
             scope = {**scope, "method": "GET"}  # uvicorn leaves the body out
         await self.http(scope, limit_body(receive, self.settings.limits.body), send_with_headers)
 
+    async def _serve_monitoring(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request on the port for monitoring, which has nothing else."""
+        if scope["path"] in MONITORING_PATHS:
+            await self.http(scope, receive, send)
+        else:
+            await send_problem(scope, send, TableError("no-such-page"))
+
     def _check_request(self, scope: Scope) -> None:
         if scope["path"] in MONITORING_PATHS:
+            self._check_monitoring(scope)
             return
         self._check_client(scope)
         if scope["method"] not in SAFE_METHODS:
@@ -175,6 +183,12 @@ class Server:
         length = read_header(scope, b"content-length")
         if length.isdecimal() and int(length) > self.settings.limits.body:
             raise TableError("too-large", most=self.settings.limits.body)
+
+    def _check_monitoring(self, scope: Scope) -> None:
+        if self.settings.monitoring_port:
+            raise TableError("no-such-page")
+        if wait := self._monitoring.take(address_of(scope)):
+            raise TableError("too-fast", seconds=whole_seconds(wait))
 
     def _check_client(self, scope: Scope) -> None:
         self._host_check.check(scope)

@@ -15,6 +15,9 @@ Scope = Any
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+"""An ASGI application."""
+
 
 def read_header(scope: Scope, name: bytes) -> str:
     """Read the value of a header; empty if the request does not have it."""

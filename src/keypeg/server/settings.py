@@ -38,6 +38,10 @@ class Limits:
     """Requests a second from one address."""
     request_burst: float = 100.0
     """Requests at once after a quiet period."""
+    monitoring: float = 5.0
+    """Requests for monitoring a second from one address, where they have no port of their own."""
+    monitoring_burst: float = 30.0
+    """Requests for monitoring at once after a quiet period."""
     frames: float = 50.0
     """Frames a second from one socket."""
     frame_burst: float = 100.0
@@ -46,6 +50,8 @@ class Limits:
     """Frames a second from one address, through all its sockets."""
     frame_burst_per_address: float = 1000.0
     """Frames at once after a quiet period, through all its sockets."""
+    fragments: int = 64
+    """Frames in which one message may come. Browsers send one."""
     refusals: int = 100
     """Frames of a socket that may be refused with no new action between them; then it is closed."""
     tables: int = 200
@@ -73,6 +79,9 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8080
     workers: int = 1
+    monitoring_host: str = "127.0.0.1"
+    monitoring_port: int = 0
+    """The port for monitoring, which then is not on the public one; 0 for the same port as everything else."""
     origins: tuple[str, ...] = ()
     """The origins of other sites' pages that may use this server; its own pages always may."""
     names: tuple[str, ...] = ()

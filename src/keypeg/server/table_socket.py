@@ -96,7 +96,7 @@ class TableSockets:
         try:
             protocol: FastWebSocketProtocol = scope["extensions"][CONNECTION_EXTENSION]["protocol"]
             limits = self.settings.limits
-            protocol.max_unread_bytes = limits.unread
+            protocol.max_unread_bytes, protocol.max_fragments = limits.unread, limits.fragments
             flood = Bucket(FLOOD_FACTOR * limits.frames, FLOOD_FACTOR * limits.frame_burst)
             protocol.frame_buckets = (flood, *self._flood.buckets_of(address))
             connection = await self._connect_or_deny(scope, send, table_id, protocol)

@@ -32,9 +32,6 @@ noticed late."""
 MAX_EARLY_FRAMES = 100
 """How many frames are read at once before the application has set the client's limit."""
 
-MAX_FRAGMENTS = 64
-"""In how many frames a message may come. Browsers send one; the empty ones of a message cost as much as any other."""
-
 MAX_PENDING_MESSAGES = 16
 """How many messages are received before the first of them is handled; then reading is paused."""
 
@@ -73,6 +70,8 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         self._pending_protocols = PENDING_PROTOCOLS.setdefault(self.loop, [])
         self.max_unread_bytes = 0
         """How many unsent bytes there may be; with more, the client is disconnected."""
+        self.max_fragments = 1
+        """In how many frames a message may come: the empty ones of a message cost as much as any other."""
         self._counter = FrameCounter()
         self.frame_buckets: tuple[Bucket, ...] = ()
         """How many frames of every kind the client may send; with more, it is disconnected."""
@@ -133,7 +132,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_cont(self, event: Frame) -> None:
         """Collect a fragment of a message, of which there may be only so many."""
-        if len(self.frames) >= MAX_FRAGMENTS:
+        if len(self.frames) >= self.max_fragments:
             self._disconnect_flooder()
         else:
             super().handle_cont(event)
