@@ -89,6 +89,9 @@ class MemoryStore:
         """Not used."""
         return []
 
+    async def clear_due(self, table_id: str) -> None:
+        """Not used."""
+
     async def count_daily_results(self, day: str, edition: str) -> list[DailyCount]:
         """Not used."""
         return []

@@ -29,6 +29,7 @@ LAX_LIMITS = Limits(
     tables=10**6,
     links=10**6,
     public_tables=10**6,
+    bot_tables=10**6,
     joins=10**6,
     sockets=10**6,
     connections_per_address=10**6,

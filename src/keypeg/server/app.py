@@ -30,6 +30,7 @@ from keypeg.server.request_context import Receive, Scope, Send, address_of, chec
 from keypeg.server.settings import Settings
 from keypeg.server.slow_callbacks import measure_server
 from keypeg.server.study_queue import StudyQueue
+from keypeg.server.table_clients import BotTableLimit, TableClients
 from keypeg.server.table_socket import TableSockets
 from keypeg.server.websocket_protocol import FastWebSocketProtocol
 from keypeg.service.errors import TableError
@@ -68,10 +69,12 @@ class Server:
             self.store, daily_key=settings.daily_key.encode(), token_days=settings.limits.token_days
         )
         self.tables.on_append = self.metrics.entries.inc
-        self.scheduler = Scheduler(self.tables, TimedWorkerPool(settings.bot_processes, self.metrics.thinking_seconds))
-        self.study_queue = StudyQueue(WorkerPool(1, self.scheduler.bot_pool.warmup))
-        self._host_check = HostCheck(settings)
         networks = ClientNetworks(settings.allowed)
+        self._table_clients = TableClients(networks)
+        bot_pool = TimedWorkerPool(settings.bot_processes, self.metrics.thinking_seconds)
+        self.scheduler = Scheduler(self.tables, bot_pool, self._table_clients.find)
+        self.study_queue = StudyQueue(WorkerPool(1, self.scheduler.bot_pool.warmup), networks, settings.limits)
+        self._host_check = HostCheck(settings)
         self._cross_origin = CrossOrigin(settings.origins)
         self.sockets = TableSockets(self.tables, settings, networks, self.metrics, self._check_client)
         limits = settings.limits
@@ -82,6 +85,7 @@ class Server:
         self._created_links = AddressBuckets(limits.links / SECONDS_PER_HOUR, limits.links, networks)
         self._opened_tables = AddressBuckets(limits.tables / SECONDS_PER_HOUR, limits.tables, networks)
         self._lobby_limits = LobbyLimits(limits, self.tables.is_waiting, networks)
+        self._bot_tables = BotTableLimit(limits.bot_tables, networks, self.scheduler.plays_alone)
         self.http = self._build()
 
     def _build(self) -> FastAPI:
@@ -102,6 +106,8 @@ class Server:
         app.state.count_table = self._count_table
         app.state.count_link = self._count_link
         app.state.lobby_limits = self._lobby_limits
+        app.state.table_clients = self._table_clients
+        app.state.bot_tables = self._bot_tables
         app.include_router(edition_routes.router)
         app.include_router(table_routes.router)
         app.include_router(daily_routes.router)

@@ -10,6 +10,7 @@ from keypeg.editions import PUBLISHED
 from keypeg.records.edition_links import read_edition
 from keypeg.server import models
 from keypeg.server.models import DAY_PATTERN
+from keypeg.server.request_context import address_of
 from keypeg.server.table_routes import admit, tables_of
 from keypeg.service.storage.store import NOT_FOUND
 
@@ -53,5 +54,6 @@ async def open_daily(request: Request, response: Response, body: models.DailyTab
     day = None if body.day is None else read_day(body.day)
     request.app.state.count_table(request.scope)
     new_player = await tables.open_daily(body.edition, body.name, day)
+    request.app.state.table_clients.note_opening(address_of(request.scope), new_player.table_id)
     live_table = await tables.load(new_player.table_id)
     return admit(request, response, new_player, live_table.table)

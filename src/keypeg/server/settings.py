@@ -58,10 +58,16 @@ class Limits:
     """Tables that one address may open in an hour."""
     public_tables: int = 5
     """Public tables of one address that wait for players at once."""
+    bot_tables: int = 10
+    """Matches of one address in which bots alone play at once."""
     joins: int = 10
     """How often one address may join the same table in an hour."""
     links: int = 60
     """Seat links that one address may request in an hour."""
+    questions: int = 16
+    """Questions to the solver that wait from one address."""
+    answer_seconds: float = 30.0
+    """How long an answer of the solver may take; a third of that while another address waits."""
     token_days: int = 90
     """After how many days without use a player's token expires."""
     sockets: int = 200

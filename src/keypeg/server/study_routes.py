@@ -13,7 +13,7 @@ from keypeg.editions import find_rulebook
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.records.edition_links import read_edition
 from keypeg.server import models
-from keypeg.server.request_context import language_of
+from keypeg.server.request_context import address_of, language_of
 from keypeg.server.study_queue import StudyQueue
 from keypeg.study.answers import (
     AdviceAnswer,
@@ -45,7 +45,7 @@ async def answer_study_request(request: Request, study_request: StudyRequest[Ans
             pass
 
     queue: StudyQueue = request.app.state.study_queue
-    return await queue.answer(study_request, wait_for_disconnect)
+    return await queue.answer(study_request, wait_for_disconnect, address_of(request.scope))
 
 
 @router.get("/readiness")

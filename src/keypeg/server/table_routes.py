@@ -1,6 +1,5 @@
 """The HTTP routes of tables. Each reads its request, calls the table service and returns the result."""
 
-from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -11,11 +10,13 @@ from keypeg.server import models
 from keypeg.server.lobby_limits import LobbyLimits
 from keypeg.server.request_context import address_of, cookie_name, language_of, token_of
 from keypeg.server.study_routes import answer_study_request
+from keypeg.server.table_clients import BotTableLimit
 from keypeg.service import frames
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Viewer, table_to_json
 from keypeg.service.input_checks import is_same_link_key
 from keypeg.service.live_table import LiveTable
+from keypeg.service.scheduler import has_people
 from keypeg.service.seat_tokens import NewPlayer
 from keypeg.service.table import Table
 from keypeg.service.table_service import TableService
@@ -50,6 +51,12 @@ def lobby_limits_of(request: Request) -> LobbyLimits:
     return limits
 
 
+def bot_tables_of(request: Request) -> BotTableLimit:
+    """Return the limit on matches among bots alone."""
+    limit: BotTableLimit = request.app.state.bot_tables
+    return limit
+
+
 async def player_of(request: Request, table_id: str, seat: int | None = None) -> int:
     """Return the number of the player who sends a request, whose token must be valid for this seat."""
     return await tables_of(request).seat_tokens.find_player(table_id, token_of(request.scope, table_id), seat)
@@ -58,6 +65,7 @@ async def player_of(request: Request, table_id: str, seat: int | None = None) ->
 async def check_viewer(request: Request, live_table: LiveTable, seat: Viewer, link_key: str) -> None:
     """Raise `TableError` if the client may not see a table from this seat or, if it is None, as a spectator."""
     tables, table_id = tables_of(request), live_table.table.id
+    tables.on_watch(live_table)
     if seat is None:
         await tables.check_spectator(live_table, link_key, token_of(request.scope, table_id))
     else:
@@ -78,6 +86,8 @@ async def open_table(request: Request, response: Response, body: models.NewTable
     tables, address, lobby_limits = tables_of(request), address_of(request.scope), lobby_limits_of(request)
     if body.public:
         lobby_limits.check_opening(address)
+    if body.begin and not body.seats:
+        bot_tables_of(request).check(address)
     request.app.state.count_table(request.scope)
     seats = [(seat, "") for seat in body.seats] + [(int(seat), level) for seat, level in body.bots.items()]
     new_player = await tables.open(
@@ -92,6 +102,7 @@ async def open_table(request: Request, response: Response, body: models.NewTable
     )
     if body.public:
         lobby_limits.note_opening(address, new_player.table_id)
+    _note_opening(request, new_player.table_id)
     live_table = await tables.load(new_player.table_id)
     return admit(request, response, new_player, live_table.table)
 
@@ -199,7 +210,13 @@ async def revoke_token(
 @router.post("/tables/{table}/begin")
 async def begin_match(request: Request, table: TableId) -> models.ActionStored:
     """Begin the match, as the host, when every seat is taken."""
-    return models.ActionStored(number=await tables_of(request).begin(table, await player_of(request, table)))
+    tables, player = tables_of(request), await player_of(request, table)
+    address = address_of(request.scope)
+    if not has_people((await tables.load(table)).table):
+        bot_tables_of(request).check(address)
+    number = await tables.begin(table, player)
+    bot_tables_of(request).note(address, table)
+    return models.ActionStored(number=number)
 
 
 @router.put("/tables/{table}/turn-limit")
@@ -226,9 +243,15 @@ async def rematch(request: Request, response: Response, table: TableId) -> model
 
     The others are invited: `rematch` at this table has the id of the new one, and the match begins when all have come.
     """
-    tables = tables_of(request)
-    count_table = partial(request.app.state.count_table, request.scope)
+    tables, ended = tables_of(request), (await tables_of(request).load(table)).table
+
+    def count_table() -> None:
+        if not has_people(ended):
+            bot_tables_of(request).check(address_of(request.scope))
+        request.app.state.count_table(request.scope)
+
     new_player = await tables.rematch(table, token_of(request.scope, table), count_table)
+    _note_opening(request, new_player.table_id)
     live_table = await tables.load(new_player.table_id)
     return admit(request, response, new_player, live_table.table)
 
@@ -269,6 +292,13 @@ async def show_record(request: Request, table: TableId, watch: WatchQuery = "") 
     if not live_table.table.is_over:
         raise TableError("match-running")
     return PlainTextResponse(write_record(live_table.table.to_record()))
+
+
+def _note_opening(request: Request, table_id: str) -> None:
+    """Remember which client has opened a table."""
+    address = address_of(request.scope)
+    request.app.state.table_clients.note_opening(address, table_id)
+    bot_tables_of(request).note(address, table_id)
 
 
 def _check_free(table: Table, seats: list[int]) -> None:

@@ -58,6 +58,7 @@ class TableError(KeypegError):
             "too-fast",
             "too-many-tables",
             "too-many-public-tables",
+            "too-many-bot-tables",
             "too-many-sockets",
             # storage
             "storage-full",
@@ -81,6 +82,8 @@ class TableError(KeypegError):
             "failed",
             "solver-busy",
             "solver-interrupted",
+            "solver-too-slow",
+            "solver-too-large",
             "stopping",
         }
     )

@@ -86,6 +86,11 @@ class FairQueue:
         """How many wait for their turn."""
         return self._everybody.waiting
 
+    def has_others_waiting(self, client: str) -> bool:
+        """Whether any other client waits for its turn."""
+        share = self._everybody.parts.get(client)
+        return self.waiting_count > (share.waiting if share else 0)
+
     @asynccontextmanager
     async def turn(self, client: str, table: str = "") -> AsyncIterator[None]:
         """Wait for a turn of this client, and hold it. Raises `QueueFullError` if too many are waited for.

@@ -14,6 +14,7 @@ from multiprocessing import get_context
 
 from keypeg.extras import MissingExtraError, check_extra
 from keypeg.parent_watch import end_with_parent
+from keypeg.service.process_memory import limit_memory
 
 LOG = logging.getLogger("keypeg.warmup")
 
@@ -24,10 +25,15 @@ NICENESS = 10
 """By how much the compiling process lowers its priority."""
 
 
-def start_worker() -> None:
-    """Prepare a worker process: it leaves Ctrl-C to the server, which ends it, and it ends if the server is killed."""
+def start_worker(most_bytes: int = 0) -> None:
+    """Prepare a worker process: it leaves Ctrl-C to the server, which ends it, and it ends if the server is killed.
+
+    With a number of bytes, it gets no more memory.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
+    if most_bytes:
+        limit_memory(most_bytes)
 
 
 def stop_pool(pool: ProcessPoolExecutor) -> None:
@@ -65,6 +71,12 @@ class KernelWarmup:
     def is_ready(self) -> bool:
         """Whether nothing is left to wait for."""
         return self._timer is None or (self._compilation is not None and self._compilation.done())
+
+    @property
+    def has_succeeded(self) -> bool:
+        """Whether everything is known to be compiled."""
+        done = self._compilation
+        return done is not None and done.done() and not done.cancelled() and done.exception() is None
 
     async def wait(self) -> None:
         """Wait until the kernels are compiled, if that was ever started. A failure is only logged."""

@@ -34,6 +34,9 @@ class LiveTable:
         self.turn_timer: asyncio.TimerHandle | None = None
         """Fires when a player's time is up."""
 
+        self.watched_at: int | None = None
+        """When anybody last looked at the table, by the clock that never jumps, as far as that matters."""
+
     @property
     def is_stale(self) -> bool:
         """Whether the log must be read before the table is used."""

@@ -42,6 +42,8 @@ class LiveTables:
         self.store = store
         self.on_change: Callable[[LiveTable], None] = lambda live_table: None
         """Called when a table has changed: a bot may have to play, or a time limit may begin."""
+        self.on_watch: Callable[[LiveTable], None] = lambda live_table: None
+        """Called when anybody looks at a table."""
         self.on_append: Callable[[], None] = lambda: None
         """Called for every entry that is appended here."""
         self._in_use: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
@@ -92,6 +94,10 @@ class LiveTables:
         """Drop a table from memory because it was removed from the database."""
         self._in_use.pop(table_id, None)
         self._recent.pop(table_id, None)
+
+    def find_loaded(self, table_id: str) -> LiveTable | None:
+        """Return the table with this id if this process has it in memory."""
+        return self._in_use.get(table_id)
 
     async def load_current(self, table_id: str) -> LiveTable:
         """Return the table with this id, including everything that other processes have appended."""
@@ -273,6 +279,7 @@ class LiveTables:
             elif after < table.entry_count:
                 for frame in await self._read_frames(table, viewer, after):
                     follower(frame)
+            self.on_watch(live_table)
             live_table.followers.setdefault(viewer, set()).add(follower)
             if live_table.is_stale:  # it became so a moment ago, when there was no follower yet
                 self._start_catching_up(live_table)

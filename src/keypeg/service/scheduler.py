@@ -6,7 +6,7 @@ the same thing at once, only one of them can append the entry.
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -16,6 +16,7 @@ from keypeg.core.errors import KeypegError
 from keypeg.draws.random_codes import draw_deal
 from keypeg.service.entries import MS_PER_SECOND
 from keypeg.service.errors import TableError
+from keypeg.service.fair_queue import FairQueue
 from keypeg.service.live_table import LiveTable
 from keypeg.service.outages import PRESENCE_SECONDS, OutageWatch
 from keypeg.service.storage.store import BEFORE_ALL_DUE
@@ -44,20 +45,37 @@ LOBBY_PAUSE_SECONDS = 60.0
 SHORTEST_TIMER_MS = 20
 """The shortest time that a turn's timer is set to."""
 
+UNWATCHED_MS = 2 * 60 * MS_PER_SECOND
+"""After how long a match among bots alone stops if nobody watches it. It goes on when anybody does."""
+
 SUBSTITUTE_LEVEL = "casual"
 """The level of the bot that plays in place of one that fails."""
+
+
+def has_people(table: Table) -> bool:
+    """Whether any person plays at a table, and has not left the match."""
+    out = table.state.round.out if table.state is not None else ()
+    return any(
+        occupant is None or (not occupant.level and seat not in out) for seat, occupant in enumerate(table.occupants, 1)
+    )
 
 
 class Scheduler:
     """Serves the tables in this process's memory, and those that other processes have abandoned."""
 
-    def __init__(self, tables: TableService, bot_pool: WorkerPool) -> None:
+    def __init__(
+        self, tables: TableService, bot_pool: WorkerPool, client_of: Callable[[str], str] = lambda table_id: table_id
+    ) -> None:
         self.tables = tables
         self.bot_pool = bot_pool
+        self._client_of = client_of
+        """Names the client that has opened a table. All its tables together have one share of the bots' time."""
+        self.turns = FairQueue(bot_pool.processes)
         self.watch = OutageWatch(tables.store, tables.sources)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         tables.on_change = self.schedule
+        tables.on_watch = self.note_watched
 
     def start(self) -> None:
         """Begin to look for abandoned tables, and to note that this process serves."""
@@ -86,8 +104,33 @@ class Scheduler:
         if table.state is None:
             return
         self._set_turn_timer(live_table)
-        if not table.is_over and (TABLE in table.waiting_since or self._may_bots_act(table)):
+        if table.is_over or self._is_asleep(live_table):
+            return
+        if TABLE in table.waiting_since or self._may_bots_act(table):
             self._start_upkeep(live_table)
+
+    def note_watched(self, live_table: LiveTable) -> None:
+        """Note that somebody looks at a table. If its bots had stopped because nobody did, they go on."""
+        was_asleep = self._is_asleep(live_table)
+        live_table.watched_at = self.tables.sources.monotonic()
+        if was_asleep:
+            self.schedule(live_table)
+
+    def plays_alone(self, table_id: str) -> bool:
+        """Whether bots alone play at this table, and have not stopped."""
+        live_table = self.tables.find_loaded(table_id)
+        if live_table is None or live_table.table.state is None or live_table.table.is_over:
+            return False
+        return not (has_people(live_table.table) or self._is_asleep(live_table))
+
+    def _is_asleep(self, live_table: LiveTable) -> bool:
+        """Whether bots alone play at a table, and nobody has watched them for a while."""
+        if not live_table.table.bots or has_people(live_table.table):
+            return False
+        now = self.tables.sources.monotonic()
+        if live_table.is_followed or live_table.watched_at is None:
+            live_table.watched_at = now
+        return now - live_table.watched_at > UNWATCHED_MS
 
     def _set_turn_timer(self, live_table: LiveTable) -> None:
         """Start the upkeep when a player's time is up, or a bot has a row of a race ready."""
@@ -95,7 +138,7 @@ class Scheduler:
             live_table.turn_timer.cancel()
             live_table.turn_timer = None
         table = live_table.table
-        if not table.due_at or self._closed:
+        if not table.due_at or self._closed or self._is_asleep(live_table):
             return
         now, due_at = self.tables.sources.now(), table.due_at
         if table.is_timed:
@@ -130,6 +173,9 @@ class Scheduler:
         count = table.entry_count
         if table.is_over or table.state is None:
             return False
+        if self._is_asleep(live_table):
+            await self.tables.store.clear_due(table.id)
+            return not self._is_asleep(live_table)
         if TABLE in table.waiting_since:
             deal = draw_deal(table.edition, self.tables.sources.random)
             await self.tables.submit_automatic_action(live_table, TABLE, deal, count)
@@ -148,7 +194,7 @@ class Scheduler:
         table, count = live_table.table, live_table.table.entry_count
         levels = table.bots_ready(self.tables.sources.now())
         try:
-            chosen = await self._choose_action(table, levels)
+            chosen = await self._choose_action(table, levels, count)
             if chosen is not None:
                 await self.tables.submit_automatic_action(live_table, *chosen, count)
                 return True
@@ -162,8 +208,10 @@ class Scheduler:
             LOG.error("a bot failed", extra={"table": table.id, "code": why})
         if table.entry_count != count:
             return True
-        chosen = await self._choose_action(table, dict.fromkeys(levels, SUBSTITUTE_LEVEL))
-        return chosen is not None and await self.tables.submit_automatic_action(live_table, *chosen, count)
+        chosen = await self._choose_action(table, dict.fromkeys(levels, SUBSTITUTE_LEVEL), count)
+        if chosen is None:
+            return table.entry_count != count
+        return await self.tables.submit_automatic_action(live_table, *chosen, count)
 
     def _may_bots_act(self, table: Table) -> bool:
         """Whether a bot may have something to do: the match waits for it, or it may act out of turn."""
@@ -172,13 +220,16 @@ class Scheduler:
             bool(levels) and (table.edition.dealt or table.edition.by_hand)
         )
 
-    async def _choose_action(self, table: Table, levels: dict[int, str]) -> BotAction | None:
-        assert table.state is not None
+    async def _choose_action(self, table: Table, levels: dict[int, str], count: int) -> BotAction | None:
+        """Let bots choose when it is this table's turn; None if they wait, or if the log has grown meanwhile."""
         if table.is_full:  # its log has no room for moves
             return next((BotAction(seat, Resign()) for seat in levels if seat in table.waiting_since), None)
         last = table.lines[-1].seat if table.lines else None
         seed = self.tables.sources.random.getrandbits(63)
-        return await self.bot_pool.choose_action(TurnRequest(table.state, levels, last or table.edition.seats, seed))
+        request = TurnRequest(table.require_state(), levels, last or table.edition.seats, seed)
+        await self.bot_pool.wait_for_solver(levels.values())  # before the turn, which others wait for
+        async with self.turns.turn(self._client_of(table.id), table.id):
+            return await self.bot_pool.choose_action(request) if table.entry_count == count else None
 
     async def _note_active_tables(self) -> None:
         """Note again and again at which tables in the lobby somebody is."""

@@ -299,6 +299,10 @@ class PostgresqlStore:
         """List tables that became due before now, the longest waiting first, starting after a known one."""
         return [DueTable(*row) for row in await self.fetch(LIST_DUE, now, *after, limit, self.lease)]
 
+    async def clear_due(self, table_id: str) -> None:
+        """Let a table need no attention until its next entry."""
+        await self.fetch("update tables set due_at = 0 where id = $1", table_id)
+
     async def read_last_note(self) -> int:
         """Read when any process last noted that it serves; 0 for never."""
         ((noted_at,),) = await self.fetch("select noted_at from presence")

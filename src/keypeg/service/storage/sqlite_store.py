@@ -39,7 +39,7 @@ from keypeg.service.storage.sqlite_statements import (
     INSERT_TOKEN,
     TRIAL_WRITE,
 )
-from keypeg.service.storage.sqlite_watch import FileWatch
+from keypeg.service.storage.sqlite_watch import FileWatch, read_data_version
 from keypeg.service.storage.store import (
     BEFORE_ALL_DUE,
     DailyCount,
@@ -103,7 +103,7 @@ class SqliteStore:
         try:
             check_schema(self._write_connection)
             self._files = FileWatch(self.path, is_locked=not self._beside_server)
-            self._data_version = _read_data_version(self._write_connection)
+            self._data_version = read_data_version(self._write_connection)
         except TableError:
             await self.close()
             raise
@@ -235,7 +235,7 @@ class SqliteStore:
 
     def _look_for_other_writers(self) -> bool:
         """Return whether another program has written to the file; then any log may have grown."""
-        version = _read_data_version(self._write_connection)
+        version = read_data_version(self._write_connection)
         if version == self._data_version:
             return False
         self._data_version = version
@@ -332,6 +332,11 @@ class SqliteStore:
         )
         return [DueTable(*row) for row in await self._select(sql, now, *after, limit)]
 
+    async def clear_due(self, table_id: str) -> None:
+        """Let a table need no attention until its next entry."""
+        sql = "update tables set due_at = 0 where id = ?"
+        await self._queue(lambda connection: connection.execute(sql, (table_id,)))
+
     async def read_last_note(self) -> int:
         """Read when any process last noted that it serves; 0 for never."""
         ((noted_at,),) = await self._select("select noted_at from presence")
@@ -388,9 +393,3 @@ class SqliteStore:
 def _numbered(sql: str) -> str:
     """Write the parameters of a statement as SQLite does."""
     return sql.replace("$", "?")
-
-
-def _read_data_version(connection: sqlite3.Connection) -> int:
-    """Read a number that changes when another connection has written to the file."""
-    version: int = connection.execute("pragma data_version").fetchone()[0]
-    return version

@@ -100,3 +100,9 @@ class FileWatch:
                 return self._last_entry is None or reader.execute(sql, self._last_entry).fetchone() is not None
         except sqlite3.Error:
             return False
+
+
+def read_data_version(connection: sqlite3.Connection) -> int:
+    """Read a number that changes when another connection has written to the file."""
+    version: int = connection.execute("pragma data_version").fetchone()[0]
+    return version

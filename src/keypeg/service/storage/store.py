@@ -203,6 +203,9 @@ class Store(Protocol):
     async def list_due_tables(self, now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
         """List tables that became due before now, the longest waiting first, starting after a known one."""
 
+    async def clear_due(self, table_id: str) -> None:
+        """Let a table need no attention until its next entry."""
+
     async def count_daily_results(self, day: str, edition: str) -> list[DailyCount]:
         """Count the players who have finished the code of a day, by the number of their guesses."""
 
