@@ -1,4 +1,4 @@
-"""The fair queue: whose turn is next, whoever else waits, and what happens when there is no room."""
+"""The fair queue: which turn is next, however many wait, and what happens when there is no room."""
 
 import asyncio
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ def turns_of(client: str, tables: int, seconds: float = 1.0) -> Sequence[Wanted]
     return [(client, str(number), seconds) for number in range(tables)]
 
 
-def test_a_client_that_wants_one_turn_gets_the_next_whoever_else_waits() -> None:
+def test_a_client_that_wants_one_turn_gets_the_next_however_many_wait() -> None:
     async def test() -> None:
         slow = SlowTurns()
         await begin(slow, *turns_of("crowd", 90), *turns_of("other crowd", 90))
