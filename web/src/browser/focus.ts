@@ -17,3 +17,20 @@ export function restoreFocus(root: HTMLElement, ...selectors: string[]): void {
   const element = selectors.map((selector) => root.querySelector<HTMLElement>(selector)).find((candidate) => candidate)
   element?.focus({ preventScroll: true })
 }
+
+/** Give the focus to a page that was just opened: to its heading, as soon as it is there, unless something in it takes it. */
+export function enterPage(main: HTMLElement): () => void {
+  const observer = new MutationObserver(enter)
+  function enter(): void {
+    const heading = main.querySelector('h1')
+    if (heading && hasLostFocus()) {
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    }
+    if (heading || !hasLostFocus()) observer.disconnect()
+  }
+  main.focus({ preventScroll: true })
+  observer.observe(main, { childList: true, subtree: true })
+  enter()
+  return () => observer.disconnect()
+}

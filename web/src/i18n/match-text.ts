@@ -27,6 +27,12 @@ export const readLocalCode = (text: string, palette: Colour[]): string =>
 export const codeText = (code: string, palette: Colour[]): string =>
   [...code].map((letter) => colourName(palette.find((colour) => colour.letter === letter))).join(', ')
 
+/** A hole of a row that is being made, and what is in it: "Hole 2: blue". */
+export const holeText = (number: number, peg: string | null, palette: Colour[]): string =>
+  t('hole', { n: number }) +
+  t('colon') +
+  (peg ? colourName(palette.find((colour) => colour.letter === peg)) : t('empty'))
+
 export function markText(mark: Mark, exact: ExactColour): string {
   if ('number' in mark) return String(mark.number)
   const parts = [

@@ -50,6 +50,27 @@ test('letters, numbers and arrows do the same as clicks', () => {
   expect(submitted).toHaveBeenCalledExactlyOnceWith('RKYG')
 })
 
+test('what changes in a row is said, and again why it cannot be submitted', async () => {
+  const { props } = editor()
+  const spoken = () => plain(element('[role=status]'))
+  press('r')
+  expect(spoken()).toBe('Hole 1: red')
+  press('ArrowRight')
+  expect(spoken()).toBe('Hole 3: empty')
+  props.draft = copyCode(props.draft, 'RBYG')
+  flushSync()
+  expect(spoken()).toBe('Hole 2: blue; Hole 3: yellow; Hole 4: green')
+  press('Delete')
+  for (const _ of [1, 2]) {
+    press('Enter')
+    expect(spoken()).toBe('')
+    await expect.poll(spoken).toBe('One hole is still empty')
+  }
+  props.draft = emptyDraft(4)
+  flushSync()
+  expect(spoken()).toBe('')
+})
+
 test('in French the letters are those of the French colours, and the code is the same', () => {
   changeSettings({ lang: 'fr' })
   const { made, submitted } = editor()

@@ -63,7 +63,7 @@ test('who cracked the code reads so, and so do its maker and all others', () => 
   end()
   expect([heading(), results()]).toEqual(['Cracked in 2!', []])
   expect(element('section').getAttribute('aria-label')).toBe('Round 1: You win.')
-  expect(plain(element('li .visually-hidden'))).toBe('green, white, black, red')
+  expect(plain(element('li .visually-hidden'))).toBe('Secret code: green, white, black, red')
   end({ seat: 1 })
   expect(heading()).toBe('Ben cracked your code in 2')
   end({ seat: null })
@@ -128,7 +128,7 @@ test('where players set codes for each other, each code says whose it was and wh
 test('parts that were dealt are laid together to one code', () => {
   end({ ended: { codes: ['R...', '.BY.'], outcome: { reason: 'answered', winners: [2] } }, makers: 'dealt' })
   expect(all('li').slice(0, 3).map(plain)).toEqual([
-    'red, blue, yellow, blank',
+    'Secret code: red, blue, yellow, blank',
     'Ann: red, blank, blank, blank',
     'Ben: blank, blue, yellow, blank',
   ])
