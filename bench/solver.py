@@ -18,9 +18,11 @@ import numpy as np
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.editions import edition
-from keypeg.solver.advice.advisor import Advice, advise
-from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for, game_of
+from keypeg.solver.advice.advisor import advise
+from keypeg.solver.advice.rated_guess import Advice
+from keypeg.solver.game.guessing_game import GuessingGame, game_for, game_of
 from keypeg.solver.game.partition import all_codes, count_cells
+from keypeg.solver.game.rows import Row
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import RULES
 from keypeg.solver.proof.optimal import Optimum, optimal_strategy

@@ -7,7 +7,8 @@ from keypeg.players.breaker_position import codes_left
 from keypeg.players.perfect import _book_choices, _choose_guess
 from keypeg.records.edition_links import read_edition
 from keypeg.solver.advice.choose_guess import choose_guess
-from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for
+from keypeg.solver.game.guessing_game import GuessingGame, game_for
+from keypeg.solver.game.rows import Row
 from keypeg.solver.strategy.book_files import book_for
 from keypeg.solver.strategy.costs import GUESSES
 

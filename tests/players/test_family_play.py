@@ -13,8 +13,9 @@ from keypeg.core.observe import observe
 from keypeg.core.scoring import RoundFacts, ScoredRow
 from keypeg.players.breaker_position import BreakerPosition, codes_left
 from keypeg.players.family_play import MAX_FORESEEN_CODES, BreakerTurns, PointsEstimator
-from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for
+from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.game.partition import all_codes
+from keypeg.solver.game.rows import Row
 from keypeg.solver.kernels.array_types import Numbers
 from support.player_levels import table_with_code, with_rows
 from support.random_play import edition_from

@@ -14,11 +14,14 @@ from keypeg.core.codes import Code, join_parts
 from keypeg.core.marks import BLACK_WHITE, COLOURS, PARTS, SUM, KeyPegs, Marking, Number
 from keypeg.editions import edition
 from keypeg.records.notation import write_mark
-from keypeg.solver.advice.advisor import MAX_RATED_GUESSES, Advice, RatedGuess, advise, find_candidates
-from keypeg.solver.advice.contradiction import Change, Contradiction, explain_contradiction
+from keypeg.solver.advice.advisor import MAX_RATED_GUESSES, advise, find_candidates
+from keypeg.solver.advice.changes import Change, Contradiction
+from keypeg.solver.advice.contradiction import explain_contradiction
+from keypeg.solver.advice.rated_guess import Advice, RatedGuess
 from keypeg.solver.exact.search import ExactSearch
-from keypeg.solver.game.guessing_game import GuessingGame, Marks, Row, game_for
+from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.game.partition import marks_of_guess
+from keypeg.solver.game.rows import Marks, Row
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.strategy.book_files import Book, load_book

@@ -14,8 +14,9 @@ from keypeg.solver.advice.appraiser import Appraiser, CandidateSet, SearchPool, 
 from keypeg.solver.advice.contradiction import smallest_conflict
 from keypeg.solver.advice.worst_case import WorstCases
 from keypeg.solver.exact.search import ExactSearch
-from keypeg.solver.game.guessing_game import GuessingGame, Row
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import marks_of_guess
+from keypeg.solver.game.rows import Row
 from keypeg.solver.strategy.book_files import Book, book_for, load_book
 from keypeg.solver.strategy.book_lookup import PathStep, book_guess, find_position
 from keypeg.solver.strategy.costs import GUESSES, costs_beyond, costs_within

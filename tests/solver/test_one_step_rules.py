@@ -15,8 +15,9 @@ from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, PARTS, SUM, Marking
 from keypeg.editions import edition
-from keypeg.solver.game.guessing_game import GuessingGame, Marks, game_for, game_of
+from keypeg.solver.game.guessing_game import GuessingGame, game_for, game_of
 from keypeg.solver.game.mark_sums import peg_mark_sums
+from keypeg.solver.game.rows import Marks
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import RULES, TIES, Rule, Ties, cell_score_table, entropy_table
 from keypeg.solver.strategy.tree import NOWHERE, Strategy, tally_of

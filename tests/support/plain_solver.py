@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.errors import KeypegError
 from keypeg.core.marks import BLACK_WHITE, Marking
-from keypeg.solver.game.guessing_game import GuessingGame, Marks, game_of
+from keypeg.solver.game.guessing_game import GuessingGame, game_of
+from keypeg.solver.game.rows import Marks
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.rules import Rule, Ties
 from keypeg.solver.strategy.costs import Costs

@@ -22,8 +22,8 @@ from keypeg.core.view import Row, View
 from keypeg.solver.advice.appraiser import WORK_PER_SECOND, Appraiser, CandidateSet, Work
 from keypeg.solver.advice.contradiction import smallest_conflict
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
-from keypeg.solver.game.guessing_game import Row as Clue
 from keypeg.solver.game.partition import all_codes
+from keypeg.solver.game.rows import Row as Clue
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.book_files import book_for
 

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from keypeg.solver.advice.advisor import find_candidates
-from keypeg.solver.advice.contradiction import Change, explain_contradiction, smallest_conflict
-from keypeg.solver.game.guessing_game import GuessingGame, Row
+from keypeg.solver.advice.changes import Change
+from keypeg.solver.advice.contradiction import explain_contradiction, smallest_conflict
+from keypeg.solver.game.guessing_game import GuessingGame
+from keypeg.solver.game.rows import Row
 
 
 class WrongMarks(NamedTuple):

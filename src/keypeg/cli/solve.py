@@ -103,7 +103,7 @@ def _read_opening(edition: Edition, options: argparse.Namespace, lang: str) -> s
 def run_solve(options: argparse.Namespace, lang: str) -> int:
     """Advise on one position, or on a whole game at a real board."""
     from keypeg.cli.documents.study_documents import solve_document
-    from keypeg.solver.advice.contradiction import Contradiction
+    from keypeg.solver.advice.changes import Contradiction
     from keypeg.study.study_board import enter_rows
     from keypeg.terminal.progress import prepare_solver
     from keypeg.terminal.solver_companion import AdviceText, Companion, typed_board

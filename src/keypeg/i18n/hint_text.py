@@ -13,7 +13,7 @@ from keypeg.analysis.wrong_marks import WrongMarks
 from keypeg.core.codes import BLANK, Code
 from keypeg.i18n.catalogue import count, decimal, percent
 from keypeg.i18n.match_text import MatchText
-from keypeg.solver.advice.contradiction import Change
+from keypeg.solver.advice.changes import Change
 from keypeg.wire.hint_types import HintKind
 
 

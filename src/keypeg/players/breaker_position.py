@@ -12,8 +12,9 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.view import BoardView, View
 from keypeg.core.view import Row as TableRow
-from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for
+from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.game.partition import all_codes, marks_of_guess
+from keypeg.solver.game.rows import Row
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.book_files import Book, book_for, duel_book_for
 

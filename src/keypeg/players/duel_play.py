@@ -31,7 +31,8 @@ from keypeg.players.breaker_position import (
 )
 from keypeg.players.strong import entropy_openings, entropy_strategy
 from keypeg.players.varied_openings import undo_exchange
-from keypeg.solver.game.guessing_game import GuessingGame, Row
+from keypeg.solver.game.guessing_game import GuessingGame
+from keypeg.solver.game.rows import Row
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule

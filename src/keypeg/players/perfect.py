@@ -33,7 +33,8 @@ from keypeg.solver.advice.choose_guess import (
     choose_guess,
     most_informative,
 )
-from keypeg.solver.game.guessing_game import GuessingGame, Row
+from keypeg.solver.game.guessing_game import GuessingGame
+from keypeg.solver.game.rows import Row
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.costs import GUESSES, Costs
 

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from keypeg.core.codes import Code
 from keypeg.players.breaker_position import BreakerPosition, codes_left
-from keypeg.solver.game.guessing_game import GuessingGame, Row
+from keypeg.solver.game.guessing_game import GuessingGame
+from keypeg.solver.game.rows import Row
 
 
 class Exchange(NamedTuple):

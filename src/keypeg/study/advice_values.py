@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from keypeg.core.codes import Code
 from keypeg.records.notation import write_code
-from keypeg.solver.advice.advisor import Advice, RatedGuess, find_candidates
-from keypeg.solver.advice.contradiction import Contradiction
+from keypeg.solver.advice.advisor import find_candidates
+from keypeg.solver.advice.changes import Contradiction
+from keypeg.solver.advice.rated_guess import Advice, RatedGuess
 from keypeg.solver.game.partition import marks_of_guess
 from keypeg.study.shared_values import corrections_to_json, write_marks
 from keypeg.study.study_board import StudyBoard

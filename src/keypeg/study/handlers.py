@@ -22,7 +22,7 @@ from keypeg.puzzles.puzzle_hints import list_hints
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
 from keypeg.records.replay import replay_text
-from keypeg.solver.advice.advisor import Advice
+from keypeg.solver.advice.rated_guess import Advice
 from keypeg.study.advice_values import (
     cells_to_json,
     colour_counts_to_json,

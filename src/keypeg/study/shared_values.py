@@ -10,7 +10,7 @@ from keypeg.records.notation import write_mark
 from keypeg.wire.match_values import mark_to_json
 
 if TYPE_CHECKING:
-    from keypeg.solver.advice.contradiction import Change
+    from keypeg.solver.advice.changes import Change
     from keypeg.study.answers import shared
 
 

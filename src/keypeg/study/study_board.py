@@ -7,9 +7,11 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError, RuleError
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.records.notation import Palette, read_code, read_mark, write_mark
-from keypeg.solver.advice.advisor import Advice, advise
-from keypeg.solver.advice.contradiction import Contradiction
-from keypeg.solver.game.guessing_game import GuessingGame, Marks, Row, game_for
+from keypeg.solver.advice.advisor import advise
+from keypeg.solver.advice.changes import Contradiction
+from keypeg.solver.advice.rated_guess import Advice
+from keypeg.solver.game.guessing_game import GuessingGame, game_for
+from keypeg.solver.game.rows import Marks, Row
 from keypeg.solver.strategy.book_files import book_for
 
 

@@ -13,9 +13,9 @@ from keypeg.i18n.hint_text import describe_change
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.typed_words import read_slashed, typed_commands
 from keypeg.records.notation import Palette, read_code, read_number, write_code
-from keypeg.solver.advice.advisor import Advice, RatedGuess
-from keypeg.solver.advice.contradiction import Contradiction
-from keypeg.solver.game.guessing_game import Marks
+from keypeg.solver.advice.changes import Contradiction
+from keypeg.solver.advice.rated_guess import Advice, RatedGuess
+from keypeg.solver.game.rows import Marks
 from keypeg.study.study_board import StudyBoard, new_board
 from keypeg.terminal.commands import read_typed_mark, typed_mark_example
 from keypeg.terminal.progress import prepare_solver

@@ -9,8 +9,8 @@ from keypeg.core.codes import Code
 from keypeg.puzzles.puzzle import Puzzle
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_code
-from keypeg.solver.advice.advisor import Advice
-from keypeg.solver.advice.contradiction import Contradiction
+from keypeg.solver.advice.changes import Contradiction
+from keypeg.solver.advice.rated_guess import Advice
 from keypeg.study.advice_values import board_rows_to_json, guesses_to_json
 from keypeg.study.match_review import ReviewedMatch, match_to_json
 from keypeg.study.puzzle_values import puzzle_to_json, solution_to_json, verdict_to_json

@@ -7,19 +7,21 @@ most promising first.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from time import monotonic
 
 import numpy as np
 
 from keypeg.core.codes import Code
 from keypeg.core.errors import RuleError, SearchInterrupted
-from keypeg.solver.advice.contradiction import Contradiction, explain_contradiction
+from keypeg.solver.advice.changes import Contradiction
+from keypeg.solver.advice.contradiction import explain_contradiction
+from keypeg.solver.advice.rated_guess import Advice, RatedGuess
 from keypeg.solver.exact.bounds import rank_costs
 from keypeg.solver.exact.search import ExactSearch, Progress
 from keypeg.solver.exact.search_state import INFINITE_COST
-from keypeg.solver.game.guessing_game import GuessingGame, Row
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
+from keypeg.solver.game.rows import Row
 from keypeg.solver.game.symmetry import canonical_guesses
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
@@ -44,43 +46,6 @@ SEARCHED_PAIRS_PER_SECOND = 100_000_000
 
 GROWN_PAIRS_PER_SECOND = 600_000_000
 """From how many codes times guesses a one-step strategy is grown within a second."""
-
-
-@dataclass(frozen=True)
-class RatedGuess:
-    """A guess and its value."""
-
-    guess: Code
-    expected: float
-    """The expected number of further guesses, this one included."""
-    worst: int
-    """The number of further guesses for the worst code, played for the least expected number."""
-    exact: bool
-    """Whether no continuation can do better; otherwise the numbers are those of a one-step strategy."""
-    is_lower_bound: bool
-    """Whether there was no time even for that, and the numbers are lower bounds."""
-    cells: int
-    """How many different marks the guess can earn."""
-    largest_cell: int
-    """How many codes its largest cell holds."""
-    can_be_code: bool
-    """Whether the guess is one of the candidates."""
-
-
-@dataclass(frozen=True)
-class Advice:
-    """What to guess next, and why."""
-
-    best: RatedGuess
-    """The best guess found."""
-    alternatives: tuple[RatedGuess, ...]
-    """Other good guesses: those rated exactly first, the best of them first."""
-    codes: tuple[Code, ...]
-    """The candidates, in order."""
-    weight: int
-    """The sum of their weights."""
-    compared: RatedGuess | None = None
-    """The guess that the caller asked to compare."""
 
 
 def find_candidates(game: GuessingGame, rows: Sequence[Row]) -> Numbers:

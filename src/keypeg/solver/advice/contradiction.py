@@ -1,34 +1,15 @@
 """Rows that no code fits: which of them contradict each other, and which marks would have to change."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import count
 
 import numpy as np
 
-from keypeg.solver.game.guessing_game import GuessingGame, Marks, Row
+from keypeg.solver.advice.changes import Change, Contradiction
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, marks_of_guess
+from keypeg.solver.game.rows import Marks, Row
 from keypeg.solver.kernels.array_types import Bytes, Numbers
-
-
-@dataclass(frozen=True)
-class Change:
-    """A set of rows whose marks would have to change so that some code fits."""
-
-    rows: tuple[int, ...]
-    """The numbers of the rows, from 1."""
-    codes: int
-    """How many codes then fit."""
-    marks: tuple[tuple[Marks, int], ...]
-    """For a single row, each other mark it could have, with the number of codes that then fit; the most codes first."""
-
-
-@dataclass(frozen=True)
-class Contradiction:
-    """No code fits all rows."""
-
-    changes: tuple[Change, ...]
-    """The changes of the fewest rows; those that leave the most codes first."""
 
 
 def explain_contradiction(game: GuessingGame, rows: Sequence[Row]) -> Contradiction:

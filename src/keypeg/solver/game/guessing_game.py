@@ -15,20 +15,16 @@ import numpy.typing as npt
 from keypeg.core.codes import BLANK, MAX_SEARCHABLE_CODES, Code, CodeSpace, join_parts
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
-from keypeg.core.marks import Mark, Marking
+from keypeg.core.marks import Marking
 from keypeg.solver.game.dealt_codes import enumerate_deals, example_parts
 from keypeg.solver.game.mark_sums import MarkSums, part_mark_sums, peg_mark_sums
+from keypeg.solver.game.recipe import Recipe
+from keypeg.solver.game.rows import Marks
 from keypeg.solver.game.symmetry import Symmetry, find_symmetry, preserves_weights
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers
 
 MAX_CODES = MAX_SEARCHABLE_CODES
 """The most codes, or guesses, that a game can have."""
-
-Marks = tuple[Mark, ...]
-"""The marks of one row: one from each maker, so a single one in most games."""
-
-Row = tuple[Code, Marks]
-"""A guess and its marks."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +51,7 @@ class GuessingGame:
     """The holes and pegs that can be exchanged without changing the game."""
     ordered: bool = True
     """Whether the order of pegs counts. Where it does not, a guess is stored with its pegs sorted."""
-    recipe: "Recipe | None" = None
+    recipe: Recipe | None = None
     """What the game is made from; this is pickled and stored in books."""
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -138,47 +134,6 @@ class GuessingGame:
         for hole in range(codes.shape[1]):
             numbers = numbers * len(self.symmetry.peg_kinds) + codes[:, hole]
         return numbers
-
-
-@dataclass(frozen=True)
-class Recipe:
-    """What a game is made from: games with the same recipe are the same. Books store the fields by name."""
-
-    secrets: CodeSpace
-    """The possible secrets; where parts are dealt, the possible whole codes."""
-    guesses: CodeSpace
-    """The allowed guesses."""
-    marking: Marking
-    """How guesses are marked."""
-    others: int = 0
-    """Where parts are dealt: the number of other seats."""
-    parts: int = 0
-    """Where parts are dealt: the parts that each seat holds; otherwise 0."""
-    counters: int = 0
-    """Where parts are dealt: the counters of each colour that they are drawn from (0: unlimited)."""
-    own: Code = ()
-    """Where parts are dealt: the seat's own parts."""
-
-    @property
-    def key(self) -> str:
-        """The game's name in books."""
-        secrets, guesses = _space_key(self.secrets), _space_key(self.guesses)
-        key = f"{self.marking.name}-{secrets}" + ("" if secrets == guesses else f"-by-{guesses}")
-        if not self.parts:
-            return key
-        counters = f"-counters-{self.counters}" if self.counters else ""
-        return f"{key}-held-{self.others}x{self.parts}{counters}-own-{'-'.join(map(str, self.own))}"
-
-
-def _space_key(space: CodeSpace) -> str:
-    words = [f"{space.holes}x{space.colours}"]
-    if not space.repeats:
-        words.append("different")
-    if space.most_blanks:
-        words.append(f"blanks-{space.least_blanks}-{space.most_blanks}")
-    if space.blank_holes is not None:
-        words.append(f"in-{'-'.join(map(str, space.blank_holes))}")
-    return "-".join(words)
 
 
 def game_for(edition: Edition, seat: int | None = None, own: Code | None = None) -> GuessingGame:

@@ -19,7 +19,8 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.immutable import fields_of
 from keypeg.core.marks import MARKINGS
-from keypeg.solver.game.guessing_game import GuessingGame, Recipe, make_game
+from keypeg.solver.game.guessing_game import GuessingGame, make_game
+from keypeg.solver.game.recipe import Recipe
 from keypeg.solver.kernels.array_types import Numbers, Words
 from keypeg.solver.strategy.tree import NOWHERE, Strategy, Tally
 

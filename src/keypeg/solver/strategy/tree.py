@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from keypeg.core.codes import Code
-from keypeg.solver.game.guessing_game import GuessingGame, Marks
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, marks_of_guess
+from keypeg.solver.game.rows import Marks
 from keypeg.solver.kernels.array_types import Longs, Numbers
 
 NOWHERE = -1

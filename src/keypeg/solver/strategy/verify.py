@@ -8,7 +8,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from keypeg.core.codes import Code, join_parts
-from keypeg.solver.game.guessing_game import Marks, Recipe
+from keypeg.solver.game.recipe import Recipe
+from keypeg.solver.game.rows import Marks
 from keypeg.solver.strategy.tree import NOWHERE, Strategy, Tally
 
 Secret = tuple[Code, ...]
