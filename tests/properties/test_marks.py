@@ -9,9 +9,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from keypeg.core.clues import Clue
 from keypeg.core.code_search import some_fitting
 from keypeg.core.codes import BLANK, Code, CodeSpace
-from keypeg.core.consistency import Clue, fitting, fitting_parts
+from keypeg.core.consistency import fitting, fitting_parts
 from keypeg.core.edition import Makers, Secrets
 from keypeg.core.errors import SearchInterrupted
 from keypeg.core.marks import BLACK_WHITE, COLOURS, MARKINGS, PARTS, SUM, KeyPegs, Mark, Marking, Number

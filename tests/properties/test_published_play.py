@@ -7,8 +7,9 @@ import pytest
 
 from keypeg.core.actions import Guess, SetCode
 from keypeg.core.apply import apply
+from keypeg.core.clues import Clue
 from keypeg.core.codes import Code, CodeSpace
-from keypeg.core.consistency import Clue, fitting
+from keypeg.core.consistency import fitting
 from keypeg.core.edition import Edition
 from keypeg.core.marks import BLACK_WHITE, Mark
 from keypeg.core.state import new_match

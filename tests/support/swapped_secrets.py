@@ -34,9 +34,9 @@ from keypeg.core.actions import (
     TimeOut,
 )
 from keypeg.core.apply import Step, apply
+from keypeg.core.clues import Clue
 from keypeg.core.code_search import some_fitting
 from keypeg.core.codes import BLANK, Code, CodeSpace
-from keypeg.core.consistency import Clue
 from keypeg.core.edition import Edition, Makers, Turns
 from keypeg.core.events import Claimed, Event, MarkGiven, RoundEnded, observe_event
 from keypeg.core.legal import legal

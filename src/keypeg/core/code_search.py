@@ -9,8 +9,8 @@ guess; the search treats them as one peg, OTHER, until it has found a code.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from keypeg.core.clues import Clue, SearchBudget
 from keypeg.core.codes import BLANK, Code, CodeSpace
-from keypeg.core.consistency import Clue, SearchBudget
 from keypeg.core.marks import Marking
 
 Shuffle = Callable[[list[int]], list[int]]

@@ -7,28 +7,11 @@ one code, in a space of any size, see `keypeg.core.code_search`.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, product
 
+from keypeg.core.clues import Clue, SearchBudget
 from keypeg.core.codes import BLANK, Code, CodeSpace, join_parts, parts_of
 from keypeg.core.edition import Secrets
-from keypeg.core.errors import SearchInterrupted
-from keypeg.core.marks import PARTS, Mark, Marking
+from keypeg.core.marks import PARTS, Marking
 from keypeg.core.view import BoardView
-
-Clue = tuple[Code, Mark]
-"""A guess and the mark it got."""
-
-
-class SearchBudget:
-    """How many steps a search may still take, so that no position can make a table wait for long."""
-
-    def __init__(self, steps: int) -> None:
-        self.steps = steps
-
-    def spend(self, steps: int = 1) -> None:
-        """Count some steps. Raises `SearchInterrupted` when none are left."""
-        self.steps -= steps
-        if self.steps < 0:
-            raise SearchInterrupted
-
 
 MAX_PARTS_TRIED = 100_000
 """How many parts a search through deals tries before it gives up: a fraction of a second."""

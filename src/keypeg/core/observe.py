@@ -6,9 +6,10 @@ Every field is filled here by name with what its viewer would see at a real tabl
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from keypeg.core.clues import Clue
 from keypeg.core.code_search import some_fitting
 from keypeg.core.codes import BLANK, Code, CodeSpace
-from keypeg.core.consistency import Clue, clues_by, clues_on, fitting_parts
+from keypeg.core.consistency import clues_by, clues_on, fitting_parts
 from keypeg.core.edition import Edition, Secrets
 from keypeg.core.errors import SearchInterrupted
 from keypeg.core.legal import LegalActions, legal, phase, rows_are_open, waiting

@@ -6,8 +6,9 @@ Each time it looks at the board it overlooks some rows at random, though never t
 from itertools import islice
 from random import Random
 
+from keypeg.core.clues import Clue
 from keypeg.core.codes import BLANK, Code
-from keypeg.core.consistency import Clue, clues_by, clues_on
+from keypeg.core.consistency import clues_by, clues_on
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player
 from keypeg.players.casual import fitting_code, row_from_code, whole_codes_by_clues

@@ -5,9 +5,10 @@ from contextlib import suppress
 from itertools import islice
 from random import Random
 
+from keypeg.core.clues import Clue
 from keypeg.core.code_search import some_fitting
 from keypeg.core.codes import BLANK, Code, join_parts
-from keypeg.core.consistency import Clue, clues_by, clues_on, fitting, fitting_parts
+from keypeg.core.consistency import clues_by, clues_on, fitting, fitting_parts
 from keypeg.core.errors import SearchInterrupted
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player
