@@ -22,12 +22,13 @@ export function restoreFocus(root: HTMLElement, ...selectors: string[]): void {
 export function enterPage(main: HTMLElement): () => void {
   const observer = new MutationObserver(enter)
   function enter(): void {
+    const isFree = document.activeElement === main || document.activeElement === document.body
     const heading = main.querySelector('h1')
-    if (heading && hasLostFocus()) {
+    if (isFree && heading) {
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
     }
-    if (heading || !hasLostFocus()) observer.disconnect()
+    if (heading || !isFree) observer.disconnect()
   }
   main.focus({ preventScroll: true })
   observer.observe(main, { childList: true, subtree: true })

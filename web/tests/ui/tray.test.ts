@@ -66,9 +66,11 @@ test('what changes in a row is said, and again why it cannot be submitted', asyn
     expect(spoken()).toBe('')
     await expect.poll(spoken).toBe('One hole is still empty')
   }
-  props.draft = emptyDraft(4)
-  flushSync()
-  expect(spoken()).toBe('')
+  for (const holes of [4, 5]) {
+    props.draft = emptyDraft(holes)
+    flushSync()
+    expect(spoken()).toBe('')
+  }
 })
 
 test('in French the letters are those of the French colours, and the code is the same', () => {
