@@ -15,7 +15,7 @@ from keypeg.server.connections import Connections, most_connections
 from keypeg.server.cross_origin import CrossOrigin, answer_preflight
 from keypeg.server.error_handlers import add_error_handlers, limit_body, send_problem
 from keypeg.server.gc_policy import collect_regularly
-from keypeg.server.headers import headers_for
+from keypeg.server.headers import complete_headers
 from keypeg.server.host_check import HostCheck
 from keypeg.server.http_protocol import STATE_KEY, LimitedHttpProtocol
 from keypeg.server.lobby_limits import LobbyLimits
@@ -105,6 +105,7 @@ class Server:
         app.state.study_queue = self.study_queue
         app.state.count_table = self._count_table
         app.state.count_link = self._count_link
+        app.state.check_socket_room = self.sockets.check_room
         app.state.lobby_limits = self._lobby_limits
         app.state.table_clients = self._table_clients
         app.state.bot_tables = self._bot_tables
@@ -156,7 +157,7 @@ class Server:
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *headers_for(scope["path"]), *cross_origin_headers]
+                message["headers"] = [*complete_headers(message["headers"], scope["path"]), *cross_origin_headers]
                 self.metrics.requests.labels(str(message["status"])).inc()
             await send(message)
 

@@ -28,6 +28,9 @@ FLOOD_COST = 50.0
 SHARE_OF_FILES = 0.75
 """The share of the files that a process may open which connections may take; the database needs some as well."""
 
+MAX_FAREWELLS = 50
+"""How many clients for whom there is no room are told so at once; they take the place of connections meanwhile."""
+
 USUAL_CONNECTIONS = 4096
 """How many connections there may be where the system has no such limit, as on Windows."""
 
@@ -71,6 +74,8 @@ class Connections:
         self._openings = AddressBuckets(limits.openings, limits.opening_burst, networks, clock)
         rate, burst = FLOOD_FACTOR * limits.requests, FLOOD_FACTOR * limits.request_burst
         self._requests = AddressBuckets(rate, burst, networks, clock)
+        self._farewells: set[OpenConnection] = set()
+        """Connections for which there is no room, while their clients are told so."""
         self._turned_away: Counter[str] = Counter()
         self._log_after = 0.0
 
@@ -87,6 +92,13 @@ class Connections:
         self._networks[connection] = network
         self._per_network[network] += 1
         self.mark_idle(connection)
+        return True
+
+    def may_say_why(self, connection: OpenConnection) -> bool:
+        """Whether a client for whom there is no room may be told so; it counts as one of them until it is released."""
+        if len(self._farewells) >= MAX_FAREWELLS:
+            return False
+        self._farewells.add(connection)
         return True
 
     def _make_room(self, network: str) -> bool:
@@ -136,6 +148,7 @@ class Connections:
 
     def release(self, connection: OpenConnection) -> None:
         """Forget a connection that is closed."""
+        self._farewells.discard(connection)
         self.mark_busy(connection)
         network = self._networks.pop(connection, None)
         if network is not None:

@@ -18,7 +18,16 @@ NO_STORE = (b"cache-control", b"no-store")
 """Responses about tables are valid only for this client and only now."""
 
 
-def headers_for(path: str) -> list[tuple[bytes, bytes]]:
+HeaderList = list[tuple[bytes, bytes]]
+
+
+def complete_headers(headers: HeaderList, path: str) -> HeaderList:
+    """Return the headers of a response with those that every response at this path has; what it has itself counts."""
+    names = {name for name, _ in headers}
+    return [*headers, *(header for header in headers_for(path) if header[0] not in names)]
+
+
+def headers_for(path: str) -> HeaderList:
     """Return the headers of every response at this path."""
     if path.startswith("/previews/"):  # pictures for the sites on which links are posted
         return [ALL_PAGES if header is OWN_PAGES_ONLY else header for header in HEADERS]

@@ -6,6 +6,7 @@ read what it has requested, and there are only so many requests and connections 
 """
 
 import asyncio
+from functools import cache
 from http import HTTPStatus
 from typing import Any, NoReturn
 
@@ -13,6 +14,7 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from keypeg.server.connections import Connections
+from keypeg.server.limit_page import busy_response
 from keypeg.server.websocket_protocol import FastWebSocketProtocol
 
 STATE_KEY = "connections"
@@ -51,9 +53,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._is_admitted = self._open.admit(self, self.client[0] if self.client else "")
         if self._is_admitted:
             self._set_deadline(self._open.limits.head_seconds)
+        elif self._open.may_say_why(self):
+            self._say_why()
         else:
-            self._is_refused = True
-            transport.abort()
+            self.drop()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Make room for another connection."""
@@ -62,6 +65,13 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._open.release(self)
         super().connection_lost(exc)
 
+    def _say_why(self) -> None:
+        """Answer a client for which there is no room. Closing now would lose the answer if the client sends more."""
+        self._is_refused = True
+        self.transport.write(_response(HTTPStatus.TOO_MANY_REQUESTS))
+        self.transport.write_eof()
+        self.loop.call_later(FAREWELL_SECONDS, self.transport.abort)
+
     def drop(self) -> None:
         """Close the connection at once."""
         self._is_refused = True
@@ -69,6 +79,11 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read a part of a request. The head is read in pieces, so that one that is too long ends there."""
+        if self._is_refused:
+            self._head_bytes += len(data)
+            if self._head_bytes > self._open.limits.head:
+                self.transport.abort()
+            return
         self._unset_keepalive_if_required()
         if self._deadline is None and self._is_in_head:
             self._set_deadline(self._open.limits.head_seconds)
@@ -188,7 +203,13 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             return
         self._is_refused = True
         if self.cycle is None or self.cycle.response_complete:
-            head = f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
-            self.transport.write(head.encode())
+            self.transport.write(_response(status))
         self.transport.close()
         self.loop.call_later(FAREWELL_SECONDS, self.transport.abort)
+
+
+@cache
+def _response(status: HTTPStatus) -> bytes:
+    if status is HTTPStatus.TOO_MANY_REQUESTS:
+        return busy_response()
+    return f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n".encode()

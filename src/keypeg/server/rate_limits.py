@@ -115,12 +115,17 @@ class ConnectionCounts:
 
     def add(self, address: str) -> bool:
         """Count one more connection; return False if the client already has as many as it may."""
+        if self.is_full(address):
+            return False
         network = self._networks.find(address)
         if network != NO_LIMIT:
-            if self._open[network] >= self.limit:
-                return False
             self._open[network] += 1
         return True
+
+    def is_full(self, address: str) -> bool:
+        """Whether the client already has as many as it may."""
+        network = self._networks.find(address)
+        return network != NO_LIMIT and self._open[network] >= self.limit
 
     def remove(self, address: str) -> None:
         """Count one connection less."""

@@ -270,6 +270,13 @@ async def show_table(request: Request, table: TableId, seat: SeatQuery = None, w
     return _json(frames.snapshot_frame(live_table.table, seat))
 
 
+@router.get("/tables/{table}/socket", status_code=204)
+async def check_socket(request: Request, table: TableId, seat: SeatQuery = None, watch: WatchQuery = "") -> None:
+    """Nothing if a socket could be opened here now, and why not otherwise: browsers do not tell that to a page."""
+    request.app.state.check_socket_room(request.scope)
+    await check_viewer(request, await tables_of(request).load_current(table), seat, watch)
+
+
 @router.get("/tables/{table}/events", response_class=JSONResponse)
 async def show_events(
     request: Request,

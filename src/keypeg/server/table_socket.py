@@ -86,6 +86,11 @@ class TableSockets:
         self._tasks: set[asyncio.Task[None]] = set()
         tables.seat_tokens.on_revoke = self._start_checking_tokens
 
+    def check_room(self, scope: Scope) -> None:
+        """Raise `TableError` if a client has as many sockets as it may."""
+        if self._counts.is_full(address_of(scope)):
+            raise TableError("too-many-sockets", most=self._counts.limit)
+
     async def serve(self, scope: Scope, receive: Receive, send: Send, table_id: str | None) -> None:
         """Serve one socket to its end; `table_id` is None if the path is not that of a table's socket."""
         address = address_of(scope)

@@ -8,6 +8,7 @@ import { PacedFrames } from './pace'
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 10_000
+const TOO_MANY_REQUESTS = 429
 
 type PendingAction = { action: string; done: () => void; failed: (error: ApiError) => void }
 
@@ -18,6 +19,8 @@ export class TableConnection {
   status = $state<'connecting' | 'open' | 'lost'>('connecting')
   /** Why the server refuses the connection for good. */
   refused = $state.raw<ApiError | null>(null)
+  /** The limit for which the server refuses the connection now; it is tried again. */
+  limit = $state.raw<ApiError | null>(null)
 
   /** The state after all frames that have been shown whole; `table` may already have the rows of the next one. */
   #whole: TableState | null = null
@@ -101,6 +104,7 @@ export class TableConnection {
       opened = true
       if (this.table) this.#frames.catchUp()
       this.status = 'open'
+      this.limit = null
       this.#wait = FIRST_WAIT_MS
       for (const [key, { action }] of this.#pending) this.#send(key, action)
     }
@@ -118,10 +122,13 @@ export class TableConnection {
   async #findRefusal(): Promise<void> {
     const query = queryString(this.seat !== null ? { seat: this.seat } : { watch: this.watchKey })
     const headers = { 'accept-language': settings.lang }
-    const response = await fetch(`/api/tables/${this.id}?${query}`, { headers }).catch(() => null)
-    if (response === null || response.ok || response.status >= 500 || response.status === 429) return
+    const response = await fetch(`/api/tables/${this.id}/socket?${query}`, { headers }).catch(() => null)
+    if (response === null || response.ok || response.status >= 500) return
     const problem = await problemIn(response)
-    if (problem && !this.#closed) {
+    if (!problem || this.#closed || this.status === 'open') return
+    if (response.status === TOO_MANY_REQUESTS) {
+      this.limit = errorFromProblem(problem)
+    } else {
       this.close()
       this.refused = errorFromProblem(problem)
     }
