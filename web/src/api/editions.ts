@@ -5,7 +5,14 @@ import type { EditionRules, EditionSummary, EditionWords, OfferedOptions } from 
 
 export type { Colour, EditionOption, EditionRules, EditionSummary, EditionWords } from './wire'
 
-export const fetchEditions = (lang: string) => request<EditionSummary[]>('GET', `/editions?lang=${lang}`)
+/** Later than all years. */
+const LAST = 9999
+
+/** All editions, the oldest first; those that name no year come last. */
+export async function fetchEditions(lang: string): Promise<EditionSummary[]> {
+  const editions = await request<EditionSummary[]>('GET', `/editions?lang=${lang}`)
+  return editions.sort((a, b) => (a.year ?? LAST) - (b.year ?? LAST))
+}
 
 /** The rules of an edition, which may carry options: `classic~rows_12`. */
 export async function fetchRules(edition: string): Promise<EditionRules> {
