@@ -57,7 +57,7 @@ def test_a_table_of_computers_can_be_watched(person: NewPerson) -> None:
     ann.goes_to("/new/hasbro-2004")
     ann.page.get_by_text("Rules of this table").click()
     ann.page.get_by_label("Players (3 to 5").select_option("3 players")
-    expect(ann.page.get_by_label(re.compile("^Seat 3"))).to_be_visible()
+    expect(ann.page.get_by_label(re.compile("^Opponent 2"))).to_be_visible()
     ann.page.get_by_label("Your seat").select_option("only watching")
     expect(ann.page.get_by_label(re.compile("^Seat"))).to_have_count(3)
     ann.presses("Start")
