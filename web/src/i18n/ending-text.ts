@@ -10,6 +10,13 @@ export type CodeEnding = { code: string; breaker: number; maker: number; row: nu
 const rowsOfBroken = (finished: FinishedRound): number =>
   finished.boards.find((board) => board.broken)?.rows.length ?? 0
 
+/** The names of several players; the reader comes first, as in "You and Casey". */
+const winnerNames = (winners: number[], table: TableInfo, seat: number | null): string =>
+  playerNames(
+    table,
+    winners.toSorted((a, b) => Number(b === seat) - Number(a === seat)),
+  )
+
 /** How the round ended, in a few words for this seat: "Cracked in 4!" */
 export function headline(finished: FinishedRound, table: TableInfo, seat: number | null): string {
   const { reason, winners } = finished.outcome
@@ -53,7 +60,7 @@ function leaverText(reason: keyof typeof LEFT, winners: number[], table: TableIn
 export function winnersText(winners: number[], table: TableInfo, seat: number | null): string {
   if (winners.length === 0) return t('nobody-won')
   if (winners.length === 1 && winners[0] === seat) return t('you-won')
-  return t(winners.length > 1 ? 'win-many' : 'won', { who: playerNames(table, winners) })
+  return t(winners.length > 1 ? 'win-many' : 'won', { who: winnerNames(winners, table, seat) })
 }
 
 /** Who won the match; empty if it goes on, or if the round was played for practice. */
@@ -62,7 +69,7 @@ export function matchText(outcome: MatchOutcome | null, table: TableInfo, seat: 
   const { winners } = outcome
   if (winners.length === 0) return t('page-match-nobody')
   if (winners.length === 1 && winners[0] === seat) return t('match-you-won')
-  return t(winners.length > 1 ? 'match-many' : 'match-won', { who: playerNames(table, winners) })
+  return t(winners.length > 1 ? 'match-many' : 'match-won', { who: winnerNames(winners, table, seat) })
 }
 
 /** The lines under the headline: who won the round, unless the headline says so, and the match. */

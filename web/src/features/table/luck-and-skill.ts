@@ -34,13 +34,18 @@ const crackedBoard = (ended: FinishedRound) =>
     ? ended.boards.find(({ breakers }) => breakers.some((seat) => ended.outcome.winners.includes(seat)))
     : undefined)
 
+/** The seat that cracked the code or named it; null if nobody did. */
+function crackedBy(ended: FinishedRound): number | null {
+  const board = crackedBoard(ended)
+  return (board?.broken ? board.rows.at(-1)?.seat : board?.breakers[0]) ?? null
+}
+
 /** Whose luck and skill a reader is told: their own, or if they did not guess, of the player who cracked the code. */
 export function reviewedSeat(ended: FinishedRound, reader: number | null): number | null {
   const breakers = ended.boards.flatMap((board) => board.breakers)
   if (breakers.length === 1) return breakers[0] ?? null
   if (reader !== null && breakers.includes(reader)) return reader
-  const board = crackedBoard(ended)
-  return (board?.broken ? board.rows.at(-1)?.seat : board?.breakers[0]) ?? null
+  return crackedBy(ended)
 }
 
 /** The sentence from the server's review; empty if it has no figures. */
@@ -61,8 +66,8 @@ export async function fetchLuckAndSkill(
   const ownFigures = round && figuresOf(round, seat)
   if (!ownFigures) return ''
   const { figures, expected } = ownFigures
-  if (ended.boards.flatMap((board) => board.breakers).length === 1)
-    return expected === null ? '' : luckAndSkill(figures, expected)
+  const guessedAlone = ended.boards.flatMap((board) => board.breakers).length === 1
+  if (guessedAlone && seat === reader) return expected === null ? '' : luckAndSkill(figures, expected)
   return luckAndSkillOf(seat === reader ? t('you') : playerName(table, seat), figures)
 }
 
@@ -81,18 +86,18 @@ function quality({ skill, luck }: Omit<RoundFigures, 'seat'>) {
   return `${play}-${fortune}` as const
 }
 
-/** Where one player guessed. `expected` is how many guesses perfect play takes on average. */
+/** Where the reader alone guessed. `expected` is how many guesses perfect play takes on average. */
 export const luckAndSkill = (figures: Omit<RoundFigures, 'seat'>, expected: number): string =>
   s(`play-${quality(figures)}`, { n: expected.toLocaleString(settings.lang, { maximumFractionDigits: 1 }) })
 
-/** Where several players guessed, the sentence says of whom it speaks. */
+/** Where others guessed too, or only they did, the sentence says of whom it speaks. */
 export const luckAndSkillOf = (player: string, figures: Omit<RoundFigures, 'seat'>): string =>
   s(`played-${quality(figures)}`, { who: player })
 
-/** How many rows were left when the code was cracked; empty if it was not. */
-export function countSentence(ended: FinishedRound, rows: number): string {
+/** How many rows were left when the reader cracked the code; empty if they did not, or if the round does not count. */
+export function countSentence(ended: FinishedRound, rows: number, reader: number | null): string {
   const board = crackedBoard(ended)
-  if (!board) return ''
+  if (!board || ended.replayed || (reader !== null && crackedBy(ended) !== reader)) return ''
   if (board.broken && board.rows.length === 1) return t('first-row')
   const left = rows - board.rows.length
   return left > 0 ? t('rows-spare', { count: left }) : t('last-row')

@@ -6,7 +6,7 @@ import Scoreboard from '../../../src/features/table/Scoreboard.svelte'
 import ScoreSheet from '../../../src/features/table/ScoreSheet.svelte'
 import type { TableInfo } from '../../../src/api/wire'
 import BotFace from '../../../src/ui/player/BotFace.svelte'
-import { all, element, plain, rules, show, table, view } from '../../support/mount.svelte'
+import { all, cleanUp, element, plain, rules, show, table, view } from '../../support/mount.svelte'
 
 /** A table at which computers have all seats but the last. */
 function against(...bots: [name: string, level: string][]): TableInfo {
@@ -64,4 +64,12 @@ test('the score of a wide screen and the score sheet name the level of a compute
 test('a face is drawn on light colours too, which have no light of their own for what is on them', () => {
   show(BotFace, { name: 'Casey', level: 'casual' })
   expect(element('svg').style.getPropertyValue('--on-colour')).toBe('var(--R-on, var(--rim))')
+})
+
+test('the code of the day has its name above the header, and is not called practice', () => {
+  header(CASEY, { practice: true })
+  expect(plain(element('.under p'))).toBe('Practice')
+  cleanUp()
+  header({ ...CASEY, day: '2026-11-16' }, { practice: true })
+  expect(plain(element('.under p'))).toBe('')
 })

@@ -180,7 +180,8 @@ test('the button has the focus, and Enter goes on from anywhere, but not while i
 test.each([
   [[1], 1, 'You win the match'],
   [[1], 2, 'Ann wins the match'],
-  [[1, 2], 2, 'Ann and Ben tie for first place'],
+  [[1, 2], 2, 'Ben and Ann tie for first place'],
+  [[1, 2], null, 'Ann and Ben tie for first place'],
   [[], 2, 'Nobody wins the match'],
 ])('the winners %j of a match are named to seat %i on the same card', (winners, seat, sentence) => {
   end({ outcome: highest(...winners), seat })
@@ -219,10 +220,15 @@ test('the sentence on luck and skill is that of the server’s review; without o
   end()
   await reads('Excellent play: perfect play takes 4.3')
   end({ seat: 1 })
-  await reads('Excellent play: perfect play takes 4.3')
+  await reads('Ben: excellent play.')
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
   end()
   await reads('With 8 rows to spare.')
+  end({ seat: 1 })
+  await vi.waitFor(() => expect(plain(element('section'))).not.toContain('\u00a0'))
+  expect(plain(element('section'))).not.toContain('spare')
+  end({ ended: { replayed: true } })
+  expect(plain(element('section'))).not.toContain('spare')
   end({ ended: { boards: [board([row('GWKR', 4, 0)], { broken: true })] } })
   expect(plain(element('section'))).toContain('In the very first row: pure luck.')
 })
