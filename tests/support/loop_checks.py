@@ -46,8 +46,6 @@ KNOWN_PLACES: tuple[str, ...] = (
     "offer_options",
     "importlib._bootstrap",
     COLLECTION,
-    "code_search.py",
-    "consistency.py",
     "_read_frames",
     "replay_log",
     "snapshot_frame",

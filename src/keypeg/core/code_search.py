@@ -20,27 +20,33 @@ OTHER = -1
 """Any colour that is in no guess."""
 
 MAX_CLUE_CHECKS = 400_000
-"""How many clues a search checks before it gives up: well under a second."""
+"""How many clues a search checks before it gives up, unless it is told otherwise: well under a second."""
 
 
 def some_fitting(
-    space: CodeSpace, marking: Marking, clues: Sequence[Clue], shuffle: Shuffle | None = None
+    space: CodeSpace,
+    marking: Marking,
+    clues: Sequence[Clue],
+    shuffle: Shuffle | None = None,
+    budget: SearchBudget | None = None,
 ) -> Code | None:
     """One code of the space that fits every clue; None if there is none. May raise `SearchInterrupted`."""
-    search = _CodeSearch(space, marking, clues, shuffle or list)
+    search = _CodeSearch(space, marking, clues, shuffle or list, budget or SearchBudget(MAX_CLUE_CHECKS))
     return next(search.codes(), None)
 
 
 class _CodeSearch:
     """One search, with the data that every step needs."""
 
-    def __init__(self, space: CodeSpace, marking: Marking, clues: Sequence[Clue], shuffle: Shuffle) -> None:
+    def __init__(
+        self, space: CodeSpace, marking: Marking, clues: Sequence[Clue], shuffle: Shuffle, budget: SearchBudget
+    ) -> None:
         self.space = space
         assert marking.fits is not None, "parts are searched by `fitting_parts`"
         self.fits = marking.fits
         self.clues = clues
         self.shuffle = shuffle
-        self.budget = SearchBudget(MAX_CLUE_CHECKS)
+        self.budget = budget
         self.in_guess = [Counter(guess) for guess, _ in clues]
         # Pegs that are in most guesses come first: a wrong number of them is ruled out soonest.
         guessed = {peg for guess, _ in clues for peg in guess}

@@ -13,6 +13,9 @@ from keypeg.core.edition import Secrets
 from keypeg.core.marks import PARTS, Marking
 from keypeg.core.view import BoardView
 
+STEPS_FOR_PARTS = 2
+"""How many steps it counts for to compare one seat's parts with what is known of them: most fail at the first clue."""
+
 MAX_PARTS_TRIED = 100_000
 """How many parts a search through deals tries before it gives up: a fraction of a second."""
 
@@ -75,26 +78,30 @@ def fitting_parts(
     clues: Sequence[Sequence[Clue]],
     taken: Code,
     shuffle: Callable[[list[Code]], list[Code]] | None = None,
+    budget: SearchBudget | None = None,
 ) -> Iterator[tuple[Code, ...]]:
     """Every way to deal several seats their parts so that each seat's clues fit.
 
-    `clues` has one list for each seat; the parts in `taken` belong to another seat. May raise `SearchInterrupted`.
+    `clues` has one list for each seat; the parts in `taken` belong to another seat. May raise `SearchInterrupted`. A
+    budget is for the whole search; without one, only the ways to combine the seats' parts are limited.
     """
-    candidates = [list(_parts_that_fit(secrets, seat_clues)) for seat_clues in clues]
+    candidates = [list(_parts_that_fit(secrets, seat_clues, budget)) for seat_clues in clues]
     if not all(candidates):
         return
     # The seat with the fewest candidates comes first, so that impossible deals are ruled out early.
     order = sorted(range(len(clues)), key=lambda seat: len(candidates[seat]))
     tried = [candidates[seat] if shuffle is None else shuffle(candidates[seat]) for seat in order]
-    for deal in _place(secrets.counters, tried, taken, SearchBudget(MAX_PARTS_TRIED)):
+    for deal in _place(secrets.counters, tried, taken, budget or SearchBudget(MAX_PARTS_TRIED)):
         by_seat = dict(zip(order, deal, strict=True))
         yield tuple(by_seat[seat] for seat in range(len(clues)))
 
 
-def _parts_that_fit(secrets: Secrets, clues: Sequence[Clue]) -> Iterator[Code]:
+def _parts_that_fit(secrets: Secrets, clues: Sequence[Clue], budget: SearchBudget | None) -> Iterator[Code]:
     space = secrets.space
     for chosen in combinations(range(1, space.holes + 1), secrets.parts):
         for pegs in product(range(1, space.colours + 1), repeat=secrets.parts):
+            if budget is not None:
+                budget.spend(STEPS_FOR_PARTS)
             code = [BLANK] * space.holes
             for hole, peg in zip(chosen, pegs, strict=True):
                 code[hole - 1] = peg

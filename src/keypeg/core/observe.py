@@ -4,16 +4,10 @@ Every field is filled here by name with what its viewer would see at a real tabl
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
-from keypeg.core.clues import Clue
-from keypeg.core.code_search import some_fitting
-from keypeg.core.codes import BLANK, Code, CodeSpace
-from keypeg.core.consistency import clues_by, clues_on, fitting_parts
-from keypeg.core.edition import Edition, Secrets
-from keypeg.core.errors import SearchInterrupted
+from keypeg.core.codes import Code
+from keypeg.core.contradictions import is_contradicted
 from keypeg.core.legal import LegalActions, legal, phase, rows_are_open, waiting
-from keypeg.core.marks import Marking
 from keypeg.core.rounds import add_lines, lines_so_far, round_result
 from keypeg.core.state import Board, State
 from keypeg.core.view import Allowed, BoardView, View
@@ -65,7 +59,7 @@ def observe_each(state: State, seats: Iterable[int | None], known: LegalActions 
             revealed=revealed,
             waiting=due,
             legal=options,
-            contradicted=state.outcome is None and _contradicted(state.edition, boards, seat, own),
+            contradicted=state.edition.by_hand and state.outcome is None and is_contradicted(state, boards, seat),
             lines=lines,
             scores=scores,
             finished=state.finished,
@@ -86,35 +80,3 @@ def _hidden_guess(state: State, seat: int | None) -> Code | None:
         if board.waits and board.rows[-1].seat == seat:
             return board.rows[-1].guess
     return None
-
-
-def _contradicted(edition: Edition, boards: tuple[BoardView, ...], seat: int | None, own: Code | None) -> bool:
-    """Whether what this seat sees proves that some mark is wrong."""
-    if not edition.by_hand:
-        return False
-    if edition.dealt:
-        others = [other for other in range(1, edition.seats + 1) if other != seat]
-        clues = tuple(tuple(clues_by(boards, other)) for other in others)
-        return not _parts_exist(edition.secrets, clues, own or (BLANK,) * edition.secrets.space.holes)
-    # A maker knows the code, and so already knows which marks are right.
-    return any(
-        not _code_exists(edition.secret_space(board.number), edition.marking, tuple(clues_on(board)))
-        for board in boards
-        if seat not in board.makers
-    )
-
-
-@lru_cache(maxsize=4096)
-def _code_exists(space: CodeSpace, marking: Marking, clues: tuple[Clue, ...]) -> bool:
-    try:
-        return some_fitting(space, marking, clues) is not None
-    except SearchInterrupted:
-        return True  # not shown to be impossible
-
-
-@lru_cache(maxsize=4096)
-def _parts_exist(secrets: Secrets, clues: tuple[tuple[Clue, ...], ...], taken: Code) -> bool:
-    try:
-        return next(fitting_parts(secrets, clues, taken), None) is not None
-    except SearchInterrupted:
-        return True
