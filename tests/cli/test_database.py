@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from support.command import Keypeg, accepted, answered_no, refusal
-from support.databases import SqliteFile
+from support.databases import SqliteFile, copy_old_database
 from support.service_harness import open_seated_table, run, serving
 
 
@@ -44,7 +44,29 @@ def test_a_file_whose_first_page_is_damaged_is_an_answer_too(keypeg: Keypeg, dat
     assert "damaged" in answered_no(keypeg("db", "check", "--database", database.path))
 
 
-@pytest.mark.parametrize("words", ["db check"])
+def test_tables_that_nobody_has_used_are_pruned_after_a_look_at_them(keypeg: Keypeg, home: Path) -> None:
+    file = copy_old_database(home / "tables.sqlite")
+    words = ("db", "prune", "--older-than", "1d", "--database", file.path)
+    shown = accepted(keypeg(*words, "--dry-run", "--export", home / "records"))
+    assert shown.splitlines()[-1] == "5 tables would be removed."
+    assert "table3  finished  2023-11-14 22:13  classic  Dan, Dan" in shown
+    assert not (home / "records").exists()
+    assert accepted(keypeg(*words, "--export", home / "records", "--lang", "fr")).endswith("5 tables supprimées.\n")
+    assert sorted(path.name for path in (home / "records").iterdir()) == [f"table{n}.keypeg" for n in (1, 3, 5)]
+    assert accepted(keypeg("replay", home / "records" / "table3.keypeg"))
+    assert accepted(keypeg(*words)) == "0 tables removed.\n"
+    assert accepted(keypeg("tables", "list", "--database", file.path)) == "No tables.\n"
+
+
+def test_a_table_stays_if_its_record_cannot_be_written(keypeg: Keypeg, home: Path) -> None:
+    file = copy_old_database(home / "tables.sqlite")
+    (home / "records").write_text("a file")
+    words = ("db", "prune", "--older-than", "1d", "--database", file.path, "--export", home / "records")
+    assert "records" in refusal(keypeg(*words))
+    assert {"table1", "table3", "table5"} <= {row[0] for row in file.ask("select id from tables")}
+
+
+@pytest.mark.parametrize("words", ["db check", "db prune --older-than 1d", "tables list", "tables remove table1"])
 def test_a_missing_file_is_not_created(keypeg: Keypeg, home: Path, words: str) -> None:
     line = refusal(keypeg(*words.split(), "--database", home / "none.sqlite"))
     assert line == "There is no database of this name. Create it first."

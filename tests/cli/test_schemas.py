@@ -50,7 +50,7 @@ SMALL_EDITIONS = ["parker-1974", "parker-1974~different_yes", "traffic-jam-2000"
 """Editions that the solver answers for in a moment."""
 
 
-WITH_SUBCOMMANDS = ("book", "db")
+WITH_SUBCOMMANDS = ("book", "db", "tables")
 """Commands whose documents are named by the word after them too."""
 
 
@@ -110,6 +110,16 @@ EXAMPLES = [
     Example("puzzle mastermind-44 --seed 1 --difficulty hard"),
     Example("db check --database tables.sqlite"),
     Example("db check --database damaged.sqlite", status=1),
+    Example("db prune --older-than 1d --database tables.sqlite"),
+    Example("db prune --older-than 1d --dry-run --database damaged.sqlite"),
+    Example("tables list --database damaged.sqlite"),
+    Example("tables list --state finished --most 1 --database tables.sqlite"),
+    Example("tables show table2 --database tables.sqlite"),
+    Example("tables show table5 --database tables.sqlite"),
+    Example("tables show table1 --database damaged.sqlite"),
+    Example("tables end table1 --database tables.sqlite"),
+    Example("tables end table4 --database tables.sqlite", status=1),
+    Example("tables remove table3 --database tables.sqlite"),
     Example("book list"),
     Example("book verify parker-1974"),
 ]

@@ -1,22 +1,33 @@
-"""The command `db`: upgrade or check the server's database. The server's modules are imported only when it runs."""
+"""The command `db`: upgrade, check or prune the server's database. It imports the server only when it runs."""
 
 import argparse
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from keypeg.cli.arguments import SUBCOMMAND, Command, Words, add_json, print_json
 from keypeg.cli.database_option import add_database, read_database
 from keypeg.cli.exit_status import ExitStatus
+from keypeg.core.errors import ReadError
 from keypeg.extras import check_extra
 from keypeg.i18n.catalogue import say
 
 if TYPE_CHECKING:
+    from keypeg.cli.documents.document_types import StoredTableSummary
     from keypeg.server.settings import Settings
     from keypeg.service.maintenance.log_check import DatabaseCheck
     from keypeg.service.storage.store import MaintainedStore
 
 Result = TypeVar("Result")
+
+AGE = re.compile(r"([1-9][0-9]{0,4})([hdw])")
+"""A number of hours, days or weeks."""
+
+HOURS = {"h": 1, "d": 24, "w": 7 * 24}
+
+MS_PER_HOUR = 3_600_000
 
 
 def add_commands(command: Command, words: Words) -> None:
@@ -25,6 +36,9 @@ def add_commands(command: Command, words: Words) -> None:
     add(SUBCOMMAND, choices=tuple(RUN), metavar=words("COMMAND"), help=words("db-command"))
     add_database(add, words)
     add("--quick", action="store_true", help=words("quick"))
+    add("--older-than", default="", metavar=words("AGE"), help=words("older-than"))
+    add("--export", metavar=words("FOLDER"), help=words("export"))
+    add("--dry-run", action="store_true", help=words("dry-run"))
     add_json(add, words)
 
 
@@ -76,6 +90,38 @@ def _print_check(check: "DatabaseCheck", quick: bool, lang: str) -> None:
         print(say(lang, "database-damaged", count=len(check.damaged)))
 
 
+def _prune(options: argparse.Namespace, lang: str) -> int:
+    """Remove tables that nobody has used for long, or show which they are."""
+    from keypeg.cli.documents.database_documents import prune_document, table_summary
+    from keypeg.cli.tables import describe_table
+    from keypeg.service.maintenance.retention import prune_tables
+    from keypeg.service.system_sources import SystemSources
+
+    before = SystemSources().now() - parse_age(options.older_than)
+    export = Path(options.export) if options.export else None
+
+    async def prune(store: "MaintainedStore") -> "list[StoredTableSummary]":
+        pruned = prune_tables(store, before, export=export, is_trial=options.dry_run)
+        return [table_summary(listed) async for listed in pruned]
+
+    tables = run_with_store(options, prune)
+    if options.json:
+        print_json(prune_document(before, options.dry_run, tables))
+        return ExitStatus.DONE
+    for table in tables:
+        print(describe_table(table, lang))
+    print(say(lang, "would-prune" if options.dry_run else "pruned", count=len(tables)))
+    return ExitStatus.DONE
+
+
+def parse_age(text: str) -> int:
+    """Read an age such as `90d` in milliseconds. Raises `ReadError`."""
+    match = AGE.fullmatch(text)
+    if match is None:
+        raise ReadError("unreadable-age", text=text)
+    return int(match[1]) * HOURS[match[2]] * MS_PER_HOUR
+
+
 def read_settings(options: argparse.Namespace) -> "Settings":
     """Return the settings of a server on the database that is named. Raises if it needs an extra that is missing."""
     check_extra("server")
@@ -104,5 +150,5 @@ def run_with_store(options: argparse.Namespace, work: "Callable[[MaintainedStore
     return asyncio.run(open_and_work())
 
 
-RUN: dict[str, Callable[[argparse.Namespace, str], int]] = {"upgrade": _upgrade, "check": _check}
+RUN: dict[str, Callable[[argparse.Namespace, str], int]] = {"upgrade": _upgrade, "check": _check, "prune": _prune}
 """The commands on the database."""

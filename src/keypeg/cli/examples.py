@@ -20,6 +20,7 @@ EXAMPLES = {
     "serve": "keypeg serve --port 8080 --open",
     "solve": "keypeg solve classic --row RRBB:{mark}",
     "strategy": "keypeg strategy parker-1974",
+    "tables": "keypeg tables list --state running --database tables.sqlite",
 }
 """An example by its command. Its letters of colours are the same in every language; other words are filled in."""
 

@@ -115,6 +115,8 @@ class ReadError(KeypegError):
             "unreadable-origin",
             "unknown-limit",
             "unreadable-limit",
+            "unreadable-age",
+            "table-id-needed",
             "unreadable-network",
             "database-twice",
             "unreadable-database-file",

@@ -31,6 +31,7 @@ from keypeg.server.settings import Settings
 from keypeg.server.slow_callbacks import measure_server
 from keypeg.server.study_queue import StudyQueue
 from keypeg.server.table_clients import BotTableLimit, TableClients
+from keypeg.server.table_expiry import remove_unused_regularly
 from keypeg.server.table_socket import TableSockets
 from keypeg.server.websocket_protocol import FastWebSocketProtocol
 from keypeg.service.errors import TableError
@@ -129,14 +130,18 @@ class Server:
         await rehearse(app)
         self.scheduler.start()
         self.scheduler.bot_pool.start_warmup()
-        collecting = asyncio.get_running_loop().create_task(collect_regularly())
+        tasks = [asyncio.get_running_loop().create_task(collect_regularly())]
+        if days := self.settings.limits.table_days:
+            expiring = remove_unused_regularly(self.tables, self.store, days)
+            tasks.append(asyncio.get_running_loop().create_task(expiring))
         loop_watch = LoopWatch(self.metrics.loop_lag.observe)
         loop_watch.start()
         measure_server((LimitedHttpProtocol, FastWebSocketProtocol))
         async with serve_beside(self._serve_monitoring, self.settings):
             yield {STATE_KEY: self.connections}
         loop_watch.stop()
-        collecting.cancel()
+        for task in tasks:
+            task.cancel()
         await self.scheduler.close()
         self.study_queue.pool.close()
         await self.tables.store.close()

@@ -4,7 +4,7 @@ import json
 import logging
 from typing import Any
 
-FIELDS = ("table", "code", "why", "status", "closed", "clients", "open", "port", "ms", "callback", "where")
+FIELDS = ("table", "code", "why", "status", "closed", "clients", "open", "port", "ms", "callback", "where", "count")
 """The extra fields that may be logged with a message."""
 
 MAX_PLACES = 8

@@ -70,6 +70,8 @@ class Limits:
     """How long an answer of the solver may take; a third of that while another address waits."""
     token_days: int = 90
     """After how many days without use a player's token expires."""
+    table_days: int = 0
+    """After how many days without use a table is removed; 0 for never."""
     sockets: int = 200
     """Open sockets from one address."""
     unread: int = 262_144

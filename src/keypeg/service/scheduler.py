@@ -54,10 +54,9 @@ SUBSTITUTE_LEVEL = "casual"
 
 def has_people(table: Table) -> bool:
     """Whether any person plays at a table, and has not left the match."""
-    out = table.state.round.out if table.state is not None else ()
-    return any(
-        occupant is None or (not occupant.level and seat not in out) for seat, occupant in enumerate(table.occupants, 1)
-    )
+    gone = {*table.state.round.out, *table.state.round.left} if table.state is not None else set()
+    seats = enumerate(table.occupants, 1)
+    return any(occupant is None or (not occupant.level and seat not in gone) for seat, occupant in seats)
 
 
 class Scheduler:

@@ -6,12 +6,17 @@ VERSIONS = {
     "book-list": 1,
     "book-verify": 1,
     "db-check": 1,
+    "db-prune": 1,
     "editions": 1,
     "mark": 1,
     "puzzle": 1,
     "replay": 1,
     "solve": 1,
     "strategy": 1,
+    "tables-end": 1,
+    "tables-list": 1,
+    "tables-remove": 1,
+    "tables-show": 1,
 }
 """The version of each document. A document is named by its command; one of a sub-command, by both."""
 

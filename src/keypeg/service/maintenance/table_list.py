@@ -108,6 +108,7 @@ async def find_table(store: MaintainedStore, table_id: str) -> ListedState:
         table_id,
         public=bool(opened and opened.public),
         created_at=opened.timestamp if opened else 0,
+        due_at=table.due_at if table else 0,
         entry_count=len(bodies),
         last_body=bodies[-1],
     )

@@ -362,8 +362,8 @@ class SqliteStore:
         sql = table_queries.LIST_TABLES if with_logs else table_queries.LIST_TABLES_ALONE
         rows = await self._select(_numbered(sql), after, limit)
         return [
-            StoredTable(table_id, bool(public), created_at, entry_count, body or b"")
-            for table_id, public, created_at, entry_count, body in rows
+            StoredTable(table_id, bool(public), created_at, due_at, entry_count, body or b"")
+            for table_id, public, created_at, due_at, entry_count, body in rows
         ]
 
     async def remove_table(self, table: TableVersion) -> bool:

@@ -127,6 +127,8 @@ class StoredTable(NamedTuple):
     table_id: str
     public: bool
     created_at: int
+    due_at: int
+    """When it needs attention though nobody acts; 0 for never."""
     entry_count: int
     """How long its log is; 0 if it has none."""
     last_body: bytes
