@@ -15,7 +15,7 @@ from keypeg.extras import check_extra
 from keypeg.i18n.catalogue import say
 
 if TYPE_CHECKING:
-    from keypeg.cli.documents.document_types import StoredTableSummary
+    from keypeg.cli.documents.database_types import StoredTableSummary
     from keypeg.server.settings import Settings
     from keypeg.service.maintenance.log_check import DatabaseCheck
     from keypeg.service.storage.store import MaintainedStore

@@ -13,7 +13,7 @@ from keypeg.core.errors import ReadError
 from keypeg.i18n.catalogue import say
 
 if TYPE_CHECKING:
-    from keypeg.cli.documents.document_types import StoredTableSummary
+    from keypeg.cli.documents.database_types import StoredTableSummary
     from keypeg.service.maintenance.table_list import ListedState
     from keypeg.service.storage.store import MaintainedStore
 
@@ -113,8 +113,8 @@ def _end(options: argparse.Namespace, lang: str) -> int:
     from keypeg.service.table_service import TableService
 
     async def end(store: "MaintainedStore") -> "tuple[ListedState, bool]":
-        found = await _find(store, options)
-        ended = found.state == TableState.RUNNING and await end_match(TableService(store), options.table)
+        listed = await _find(store, options)
+        ended = listed.state == TableState.RUNNING and await end_match(TableService(store), options.table)
         return await _find(store, options), ended
 
     listed, ended = run_with_store(options, end)
@@ -130,10 +130,10 @@ def _remove(options: argparse.Namespace, lang: str) -> int:
     from keypeg.service.storage.store import TableVersion
 
     async def remove(store: "MaintainedStore") -> "ListedState":
-        found = await _find(store, options)
-        while not await store.remove_table(TableVersion(options.table, found.stored.entry_count)):
-            found = await _find(store, options)  # something has just happened there
-        return found
+        listed = await _find(store, options)
+        while not await store.remove_table(TableVersion(options.table, listed.stored.entry_count)):
+            listed = await _find(store, options)  # something has just happened there
+        return listed
 
     listed = run_with_store(options, remove)
     if options.json:

@@ -26,18 +26,18 @@ ROUND_PAUSE_SECONDS = 3600.0
 async def remove_unused_regularly(tables: TableService, store: MaintainedStore, days: int) -> None:
     """Remove tables that nobody has used for so many days, again and again."""
     while True:
-        removed, after = 0, ""
+        total, after = 0, ""
         try:
             while True:
-                found, after = await remove_unused(tables, store, days, after)
-                removed += found
+                removed, after = await remove_unused(tables, store, days, after)
+                total += removed
                 if not after:
                     break
                 await asyncio.sleep(STEP_PAUSE_SECONDS)
         except TableError as error:
             LOG.warning("unused tables cannot be removed now", extra={"code": error.code})
-        if removed:
-            LOG.info("unused tables were removed", extra={"count": removed})
+        if total:
+            LOG.info("unused tables were removed", extra={"count": total})
         await asyncio.sleep(ROUND_PAUSE_SECONDS)
 
 

@@ -9,7 +9,7 @@ from keypeg.service.maintenance.log_check import DatabaseCheck
 from keypeg.service.maintenance.table_list import ListedState
 
 if TYPE_CHECKING:
-    from keypeg.cli.documents import document_types as types
+    from keypeg.cli.documents import database_types as types
 
 
 def check_document(check: DatabaseCheck) -> types.DbCheckDocument:
