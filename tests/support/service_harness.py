@@ -177,7 +177,8 @@ async def replayed_table(tables: TableService, table_id: str) -> Table:
 
 def all_fields(table: Table) -> dict[str, Any]:
     """Return everything that a table knows, to compare it."""
-    return {name: value for name, value in vars(table).items() if name != "edition"} | {"now": table.require_state()}
+    fields = {name: getattr(table, name) for name in dir(table) if not name.startswith("_") and name != "edition"}
+    return {name: value for name, value in fields.items() if not callable(value)} | {"now": table.require_state()}
 
 
 class RecordingFollower:

@@ -39,6 +39,7 @@ from keypeg.core.code_search import some_fitting
 from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.edition import Edition, Makers, Turns
 from keypeg.core.events import Claimed, Event, MarkGiven, RoundEnded, observe_event
+from keypeg.core.immutable import fields_of
 from keypeg.core.legal import legal
 from keypeg.core.marks import KeyPegs
 from keypeg.core.observe import observe
@@ -122,7 +123,7 @@ def _moment(state: State, events: tuple[Event, ...], viewer: Viewer, boundary: B
     seen_events = [boundary.observe_event(event, viewer) for event in events]
     wired = [boundary.event_to_json(event, state.edition.palette) for event in seen_events if event is not None]
     return Moment(
-        repr((view, vars(view.edition))),
+        repr((view, fields_of(view.edition))),
         json.dumps(boundary.view_to_json(view)).encode(),
         repr(boundary.legal(state, viewer)) if viewer is not None else "",
         repr(seen_events),

@@ -2,7 +2,7 @@
 
 import operator
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, final
+from typing import Any, Final, NamedTuple, SupportsIndex, final
 
 from keypeg.core.actions import (
     Accept,
@@ -80,11 +80,11 @@ class _Handled(Immutable):
         """The seat that has just dropped out of the round, and the reason to give if that ends the round."""
 
 
-def apply(state: State, seat: int, action: Action) -> Step:
+def apply(state: State, seat: SupportsIndex, action: Action) -> Step:
     """Do this seat's action. Raises `RuleError` with the reason if it is illegal; the state itself never changes."""
-    seat = int(operator.index(seat))
-    allowed = check_legal(state, seat, type(action))
-    handled = _HANDLERS[type(action)](state, seat, action, allowed)
+    number = int(operator.index(seat))
+    allowed = check_legal(state, number, type(action))
+    handled = _HANDLERS[type(action)](state, number, action, allowed)
     events = list(handled.events)
     after, end = (handled.state, handled.end) if handled.end is not None else _settle(handled, events)
     if end is not None:
@@ -218,7 +218,7 @@ def _give_marks(state: State, index: int, given: tuple[GivenMark, ...]) -> State
 def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Handled:
     claim = RowRef(_board_claimed(state, seat, action), action.row)
     if claim not in allowed.rows:
-        is_right = claim in claimable(state, seat)
+        is_right = claim in tuple(claimable(state, seat))
         raise RuleError("already-claimed") if is_right else RuleError("no-such-row", row=claim.row, board=claim.board)
     wrong = audit(state.edition, state.round)
     holds = any(RowRef(row.board, row.row) == claim and row.by != seat for row in wrong)

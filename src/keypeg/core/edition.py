@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.errors import RuleError
-from keypeg.core.immutable import replace_fields
+from keypeg.core.immutable import Immutable, replace_fields
 from keypeg.core.marks import KeyPegs, Mark, Marking
 from keypeg.core.scoring import Scoring
 
@@ -80,7 +80,7 @@ class Parity(Enum):
 
 
 @dataclass(frozen=True)
-class Secrets:
+class Secrets(Immutable):
     """Who makes the codes, and which codes may be made."""
 
     makers: Makers
@@ -98,7 +98,7 @@ class Secrets:
 
 
 @dataclass(frozen=True)
-class Guesses:
+class Guesses(Immutable):
     """What a breaker may place, how often, and in what order."""
 
     space: CodeSpace
@@ -110,7 +110,7 @@ class Guesses:
 
 
 @dataclass(frozen=True)
-class Match:
+class Match(Immutable):
     """How rounds make a match."""
 
     rounds: int
@@ -139,7 +139,7 @@ class Remedy(Enum):
 
 
 @dataclass(frozen=True)
-class WrongMark:
+class WrongMark(Immutable):
     """What follows from a wrong mark, which must never help the player who gave it."""
 
     remedy: Remedy = Remedy.REPLAY
@@ -156,7 +156,7 @@ class WrongMark:
 
 
 @dataclass(frozen=True, repr=False)
-class Edition:
+class Edition(Immutable):
     """The rules of one table: an edition with its options chosen."""
 
     id: str

@@ -2,7 +2,8 @@
 
 They are final classes with slots, and their fields are set once, in a written `__init__`. Plain Python builds these in
 less time than named tuples or frozen dataclasses, and mypyc turns them into C structures; it can do that with neither
-of the others. mypy refuses to set a field anywhere else, and so does the compiled class itself.
+of the others. mypy refuses to set a field anywhere else, and so does the compiled class itself. No move builds the
+parts of an edition, so these are frozen dataclasses as well.
 """
 
 from typing import Any, ClassVar, TypeVar

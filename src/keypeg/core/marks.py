@@ -11,6 +11,7 @@ from operator import eq
 from typing import NamedTuple
 
 from keypeg.core.codes import BLANK, Code
+from keypeg.core.immutable import Immutable
 
 
 class KeyPegs(NamedTuple):
@@ -34,7 +35,7 @@ Mark = KeyPegs | Number
 
 
 @dataclass(frozen=True)
-class Marking:
+class Marking(Immutable):
     """One way of marking."""
 
     name: str

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from keypeg.core.immutable import Immutable
 from keypeg.core.marks import KeyPegs, Mark
 
 ScoreReason = Literal["rows", "misses", "given-up", "unbroken", "guess", "broke", "maker", "round", "wrong-mark"]
@@ -55,7 +56,7 @@ class RoundFacts(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Scoring:
+class Scoring(Immutable):
     """One way of scoring a round."""
 
     name: str
