@@ -4,6 +4,10 @@
 
 FROM python:3.13-slim-trixie AS build
 WORKDIR /src
+# What a move passes through is compiled.
+# hadolint ignore=DL3008
+RUN apt-get update && apt-get install --no-install-recommends --yes gcc libc6-dev && rm -rf /var/lib/apt/lists/*
+ENV KEYPEG_COMPILE=1
 COPY requirements/play.txt requirements/
 RUN python -m venv /opt/keypeg \
  && /opt/keypeg/bin/pip install --no-cache-dir --require-hashes --requirement requirements/play.txt

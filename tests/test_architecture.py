@@ -6,13 +6,13 @@ import sys
 import tomllib
 from pathlib import Path
 
-import keypeg
 from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import RULEBOOKS
 from keypeg.extras import PACKAGES
 
-SOURCE = Path(keypeg.__file__).parent
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "keypeg"
 
 
 def test_no_code_depends_on_an_editions_name() -> None:
@@ -61,8 +61,7 @@ def test_every_imported_package_is_declared_as_a_dependency() -> None:
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 imported.add(node.module.partition(".")[0])
     expected = {name.replace("_", "-") for name in imported - set(sys.stdlib_module_names) - {"keypeg"}}
-    root = SOURCE.parent.parent
-    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = {
         extra: {re.split(r"[^a-z0-9-]", line)[0] for line in lines} - {"keypeg"}
         for extra, lines in project["optional-dependencies"].items()
@@ -72,6 +71,6 @@ def test_every_imported_package_is_declared_as_a_dependency() -> None:
     extras["server"] -= {"uvloop"}  # uvicorn is faster with it, and finds it by itself
     assert extras == {extra: {name.replace("_", "-") for name in names} for extra, names in PACKAGES.items()}
     declared = set().union(*extras.values())
-    locked = {re.split(r"[^a-z0-9-]", line)[0] for line in (root / "requirements/play.in").read_text().splitlines()}
+    locked = {re.split(r"[^a-z0-9-]", line)[0] for line in (ROOT / "requirements/play.in").read_text().splitlines()}
     assert expected == declared
     assert declared - locked == extras["cluster"]

@@ -13,8 +13,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 
-Install = Callable[[str], Path]
-"""Installs the wheel with these extras into a new environment; returns the folder of its commands."""
+Install = Callable[..., Path]
+"""Installs a wheel with these extras into a new environment; returns the folder of its commands."""
 
 
 def copy_sources(target: Path) -> Path:
@@ -27,11 +27,11 @@ def copy_sources(target: Path) -> Path:
     return target
 
 
-def build(folder: Path, kind: str, target: Path, path: str | None = None) -> subprocess.CompletedProcess[str]:
-    """Build a distribution with Hatchling, as pip does."""
+def build(folder: Path, kind: str, target: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Build a distribution with Hatchling, as pip does, with these environment variables."""
     command = [sys.executable, "-m", "hatchling", "build", "--target", kind, "--directory", str(target)]
-    environment = os.environ if path is None else {**os.environ, "PATH": path}
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    variables = {**os.environ, **environment}
+    return subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="module")
@@ -42,21 +42,39 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert installed.is_dir(), "the pages' packages are not installed: make pages"
     shutil.copytree(installed, sources / "web" / "node_modules", symlinks=True)
     target = tmp_path_factory.mktemp("sdist")
-    built = build(sources, "sdist", target, os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    built = build(sources, "sdist", target, PATH=path)
     assert built.returncode == 0, built.stdout + built.stderr
     (archive,) = target.glob("*.tar.gz")
     return archive
 
 
 @pytest.fixture(scope="module")
-def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from the source distribution where there is no Node.js."""
-    unpacked = tmp_path_factory.mktemp("unpacked")
+def unpacked(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, unpacked."""
+    target = tmp_path_factory.mktemp("unpacked")
     with tarfile.open(sdist) as archive:
-        archive.extractall(unpacked, filter="data")
-    (folder,) = unpacked.iterdir()
+        archive.extractall(target, filter="data")
+    (folder,) = target.iterdir()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(unpacked: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the source distribution where there is neither Node.js nor a compiler."""
     target = tmp_path_factory.mktemp("wheel")
-    built = build(folder, "wheel", target, path="")
+    built = build(unpacked, "wheel", target, PATH="")
+    assert built.returncode == 0, built.stdout + built.stderr
+    assert "Keypeg is not compiled, and takes more time for each move: there is no C compiler" in built.stderr
+    (wheel_file,) = target.glob("*.whl")
+    return wheel_file
+
+
+@pytest.fixture(scope="module")
+def compiled_wheel(unpacked: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel for this platform, built from the source distribution."""
+    target = tmp_path_factory.mktemp("compiled-wheel")
+    built = build(unpacked, "wheel", target, KEYPEG_COMPILE="1")
     assert built.returncode == 0, built.stdout + built.stderr
     (wheel_file,) = target.glob("*.whl")
     return wheel_file
@@ -64,9 +82,9 @@ def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def install(wheel: Path, tmp_path: Path) -> Install:
-    """Installs the wheel and what its extras need, from the index that pip is configured for."""
+    """Installs a wheel and what its extras need, from the index that pip is configured for."""
 
-    def install(extras: str) -> Path:
+    def install(extras: str, wheel: Path = wheel) -> Path:
         environment = tmp_path / "environment"
         venv.create(environment, symlinks=os.name != "nt")
         commands = environment / ("Scripts" if os.name == "nt" else "bin")

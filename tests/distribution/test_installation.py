@@ -6,10 +6,12 @@ These tests download packages; `make distribution` runs them.
 import re
 import signal
 import subprocess
+import sys
 import tarfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
@@ -70,11 +72,35 @@ def test_both_distributions_have_the_version_of_the_package(sdist: Path, wheel: 
 
 
 def test_without_pages_and_without_node_the_build_stops_with_one_line(tmp_path: Path) -> None:
-    built = build(copy_sources(tmp_path / "sources"), "wheel", tmp_path / "dist", path="")
+    built = build(copy_sources(tmp_path / "sources"), "wheel", tmp_path / "dist", PATH="")
     assert built.returncode == 1
     assert "Keypeg cannot be built without its pages: building them takes Node.js" in built.stdout + built.stderr
     assert "Traceback" not in built.stdout + built.stderr
     assert not list((tmp_path / "dist").glob("*.whl"))
+
+
+def test_a_wheel_is_not_compiled_if_that_is_forbidden(unpacked: Path, tmp_path: Path) -> None:
+    built = build(unpacked, "wheel", tmp_path, KEYPEG_COMPILE="0")
+    assert built.returncode == 0, built.stdout + built.stderr
+    assert [path.name for path in tmp_path.glob("*.whl")] == [f"keypeg-{keypeg.__version__}-py3-none-any.whl"]
+    assert "Keypeg is not compiled" not in built.stdout + built.stderr
+
+
+def test_a_build_that_must_compile_and_cannot_fails(unpacked: Path, tmp_path: Path) -> None:
+    built = build(unpacked, "wheel", tmp_path, KEYPEG_COMPILE="1", CC=str(tmp_path / "missing"))
+    assert built.returncode == 1
+    assert "Keypeg cannot be compiled" in built.stdout + built.stderr
+    assert not list(tmp_path.glob("*.whl"))
+
+
+def test_a_compiled_wheel_plays_the_same_match(install: Install, compiled_wheel: Path, tmp_path: Path) -> None:
+    assert not compiled_wheel.name.endswith("-any.whl")
+    commands = install("", compiled_wheel)
+    find = "import keypeg.core.apply as module; print(module.__file__)"
+    module = subprocess.run([commands / "python", "-c", find], capture_output=True, text=True, check=True).stdout
+    assert module.strip().endswith(EXTENSION_SUFFIXES[0])
+    contest = ("arena", "classic", "casual", "beginner", "--rounds", "20", "--seed", "1", "--json")
+    assert run(commands, *contest) == run(Path(sys.executable).parent, *contest)
 
 
 def test_keypeg_alone_installs_nothing_else_and_plays(install: Install, tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ def test_an_action_that_comes_too_late_is_dropped(sqlite_file: SqliteFile) -> No
     [
         ("clumsy", "player-failed"),
         ("cheat", "wrong-length"),
-        ("mime", "KeyError"),
+        ("mime", "KeyError|TypeError"),  # the second where notation is compiled
         ("sleeper", "nothing-done"),
         ("ghost", "player-unloadable"),
     ],
@@ -199,7 +199,8 @@ def test_a_substitute_plays_for_a_bot_that_fails(
             return live_table.table
 
     run(test())
-    assert set(logged_codes(caplog)) == {why}
+    (code,) = set(logged_codes(caplog))
+    assert code in why.split("|")
 
 
 def test_a_substitute_plays_when_a_process_dies(sqlite_file: SqliteFile) -> None:
