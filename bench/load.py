@@ -107,7 +107,8 @@ def print_result(name: str, measured: dict[str, float]) -> None:
     """Print one line of results."""
     print(
         f"{name:<44} {measured['moves']:>8,.0f} /s   p50 {measured['p50']:6.1f} ms   p99 {measured['p99']:6.1f} ms"
-        f"   clients used {100 * measured['cpu']:.0f} % of a core",
+        f"   clients used {100 * measured['cpu']:.0f} % of a core"
+        + (f"   the server {measured['server'] * 1e6:.0f} µs a move" if "server" in measured else ""),
         flush=True,
     )
 
@@ -131,13 +132,16 @@ def measure(seconds: float) -> None:
                 flush=True,
             )
         print("One process, SQLite, every move on disk before it is sent:")
-        for tables in (100, 500):
-            with start_keypeg(str(folder / f"{tables}.sqlite")):
-                print_result(f"  {tables} tables", run_players(urls=[_url()], tables=tables, seconds=seconds))
-        with start_keypeg(str(folder / "paced.sqlite")):
-            print_result(
-                "  500 tables, 3,000 offered", run_players(urls=[_url()], tables=500, seconds=seconds, pace=3000)
-            )
+        for what, tables, pace in (
+            ("100 tables", 100, 0),
+            ("500 tables", 500, 0),
+            ("500 tables, 3,000 offered", 500, 3000),
+        ):
+            with start_keypeg(str(folder / f"{tables}-{pace}.sqlite")) as pid:
+                measured = run_players(
+                    urls=[_url()], tables=tables, seconds=seconds, pace=pace, measured={"server": [pid]}
+                )
+            print_result(f"  {what}", measured)
         with start_keypeg(str(folder / "idle.sqlite")) as pid:
             run_players(urls=[_url()], tables=4000, seconds=1, idle=True)
             print(f"{'  8,000 idle sockets':<44} {memory_mib(pid):>8,.0f} MiB", flush=True)
