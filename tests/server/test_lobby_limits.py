@@ -39,6 +39,16 @@ def test_one_client_fills_the_lobby_neither_at_once_nor_from_many_addresses_of_i
     assert code_of(lambda: lobby.check_opening(EVE)) == "", "one of them has begun"
 
 
+def test_a_client_with_many_networks_hides_no_other_host() -> None:
+    lobby = limits(set())
+    lobby.note_opening(ANN, "honest")
+    lobby.note_opening("198.51.100.1", "honest-2")
+    for number in range(300):
+        lobby.note_opening(f"2001:db8:0:{number:x}::1", f"stuffing-{number}")
+    latest_first = [*(f"stuffing-{number}" for number in range(300)), "elsewhere", "honest", "honest-2"]
+    assert lobby.take_turns(latest_first) == ["stuffing-0", *latest_first[300:], *latest_first[1:300]]
+
+
 def test_one_client_does_not_fill_a_table_with_players() -> None:
     lobby = limits(set())
     refused = [code_of(lambda: lobby.check_joining(EVE, "table")) for _ in range(99)]

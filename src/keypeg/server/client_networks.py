@@ -11,6 +11,9 @@ from functools import lru_cache
 IPV6_PREFIX = 64
 """The bits of an IPv6 address that one household has in common."""
 
+NEIGHBOURHOOD_PREFIX = {4: 24, 6: 48}
+"""The bits that the addresses of a neighbourhood have in common, by version of IP."""
+
 NO_LIMIT = ""
 """In place of a network: there is no limit by address."""
 
@@ -46,6 +49,18 @@ class ClientNetworks:
         if isinstance(parsed, ipaddress.IPv4Address):
             return str(parsed)
         return str(ipaddress.ip_network((int(parsed), IPV6_PREFIX), strict=False))
+
+
+@lru_cache(maxsize=4096)
+def neighbourhood_of(network: str) -> str:
+    """Return the wider network around a client's: one customer of a provider may have thousands of IPv6 networks.
+
+    Neighbours are other people as well, so nobody is refused because of them.
+    """
+    parsed = read_network(network)
+    if parsed is None:
+        return network
+    return str(parsed.supernet(new_prefix=NEIGHBOURHOOD_PREFIX[parsed.version]))
 
 
 def read_network(text: str) -> Network | None:

@@ -3,11 +3,11 @@
 It is kept in memory alone, because addresses are never stored.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from keypeg.server.client_networks import NO_LIMIT, ClientNetworks
+from keypeg.server.client_networks import NO_LIMIT, ClientNetworks, neighbourhood_of
 from keypeg.server.rate_limits import AddressBuckets, whole_seconds
 from keypeg.server.settings import Limits
 from keypeg.service.errors import TableError
@@ -29,6 +29,8 @@ class LobbyLimits:
         self._client_networks = networks or ClientNetworks()
         self._tables: OrderedDict[str, list[str]] = OrderedDict()
         """The public tables of each client, by its network."""
+        self._neighbourhoods: OrderedDict[str, str] = OrderedDict()
+        """Where the public tables were opened from."""
         self._joins = AddressBuckets(limits.joins / SECONDS_PER_HOUR, limits.joins, networks)
         self._networks: OrderedDict[tuple[str, int], str] = OrderedDict()
         """The networks of players, by table and number."""
@@ -50,6 +52,21 @@ class LobbyLimits:
         if network != NO_LIMIT:
             self._tables.setdefault(network, []).append(table_id)
             _shorten(self._tables)
+            self._neighbourhoods[table_id] = neighbourhood_of(network)
+            _shorten(self._neighbourhoods)
+
+    def take_turns(self, table_ids: Sequence[str]) -> list[str]:
+        """Order tables so that each neighbourhood has its first one listed before any has its second.
+
+        A table that was opened at another process counts as a neighbourhood of its own.
+        """
+        before: Counter[str] = Counter()
+        places = []
+        for position, table_id in enumerate(table_ids):
+            neighbourhood = self._neighbourhoods.get(table_id, table_id)
+            places.append((before[neighbourhood], position, table_id))
+            before[neighbourhood] += 1
+        return [table_id for _, _, table_id in sorted(places)]
 
     def check_joining(self, address: str, table_id: str) -> None:
         """Raise `TableError` if this client was removed from the table, or has joined it too often."""

@@ -74,9 +74,8 @@ async def check_viewer(request: Request, live_table: LiveTable, seat: Viewer, li
 
 @router.get("/tables")
 async def lobby(request: Request) -> models.Lobby:
-    """Public tables with open seats at which somebody is, or was in the last ten minutes."""
-    tables = tables_of(request)
-    live_tables = await tables.list_lobby(MAX_LOBBY_TABLES)
+    """Public tables with open seats at which somebody is, or was in the last ten minutes; the hosts take turns."""
+    live_tables = await tables_of(request).list_lobby(MAX_LOBBY_TABLES, lobby_limits_of(request).take_turns)
     return models.Lobby(tables=[models.TableInfo(**table_to_json(live_table.table)) for live_table in live_tables])
 
 

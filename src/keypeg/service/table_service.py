@@ -44,6 +44,9 @@ NO_KEY = ""
 LOBBY_MS = 10 * 60 * MS_PER_SECOND
 """For how long the lobby lists a table at which nobody is any more."""
 
+MAX_LOBBY_CANDIDATES = 1000
+"""How many tables are considered for the lobby."""
+
 MAX_CACHED_ACTIONS = 20_000
 
 
@@ -135,14 +138,22 @@ class TableService(LiveTables):
 
     # The lobby
 
-    async def list_lobby(self, limit: int) -> list[LiveTable]:
-        """List public tables with open seats where somebody has been lately, and none whose log is damaged."""
+    async def list_lobby(
+        self, limit: int, put_in_order: Callable[[Sequence[str]], Sequence[str]] = list
+    ) -> list[LiveTable]:
+        """List public tables with open seats where somebody has been lately, and none whose log is damaged.
+
+        They come in the given order, or else the latest first.
+        """
         since = self.sources.now() - LOBBY_MS
-        live_tables = []
-        for listed in await self.store.list_open_tables(limit + len(self.damaged), since):
+        listed = await self.store.list_open_tables(MAX_LOBBY_CANDIDATES, since)
+        live_tables: list[LiveTable] = []
+        for table_id in put_in_order([table.table_id for table in listed]):
+            if len(live_tables) == limit:
+                break
             with suppress(TableError):  # it was removed, or is damaged and has been logged
-                live_tables.append(await self.load(listed.table_id))
-        return live_tables[:limit]
+                live_tables.append(await self.load(table_id))
+        return live_tables
 
     def is_waiting(self, table_id: str) -> bool:
         """Whether this process has somebody at this table, or had lately, and it has open seats."""
