@@ -2,7 +2,7 @@
 
 import sys
 
-from bench import engine, load, move, pages, players, postgresql, solver
+from bench import attacks, engine, load, move, pages, players, postgresql, solver
 
 PARTS = {
     "engine": engine.main,
@@ -10,6 +10,7 @@ PARTS = {
     "players": players.main,
     "move": move.main,
     "load": load.main,
+    "attacks": attacks.main,
     "postgresql": postgresql.main,
     "pages": pages.main,
 }

@@ -1,8 +1,9 @@
 """Hostile clients: each sends what it sends as fast as it can, and connects again as soon as it is disconnected.
 
-    python -m bench.attackers '{"url": …, "kind": "pings", "clients": 10, …}'
+    python -m bench.attackers '{"url": …, "kind": "empty pings", "clients": 10, …}'
 
-They connect from `127.0.0.2` and on, which needs Linux: so the limits by address count them apart from the players.
+They go on until their standard input ends, for a minute at most. They connect from `127.0.0.2` and on, which needs
+Linux: so the limits by address count them apart from the players.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,6 +24,9 @@ CONTINUATION, TEXT, PING, PONG = 0, 1, 9, 10
 
 PIECE_BYTES = 1 << 16
 """How much is handed to the system at once."""
+
+MAX_SECONDS = 60.0
+"""After so long an attack ends by itself."""
 
 PAUSE_SECONDS = 0.001
 """How long a client waits before it connects again, so that it does not wait in vain for itself."""
@@ -56,10 +61,8 @@ HTTP_KINDS = {
     "heads of many headers": (b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"a:\r\n" * 15_000 + b"\r\n"),
     "a header of 256 MiB": (b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ", _piece(b"a")),
     "an address of 256 MiB": (b"GET /", _piece(b"a")),
-    "connections": (b"", b""),
+    "connections closed at once": (b"", b""),
 }
-
-KINDS = [*SOCKET_KINDS, *HTTP_KINDS]
 
 
 @dataclass
@@ -68,6 +71,7 @@ class Attack:
 
     bytes_sent: int = 0
     connections: int = 0
+    is_over: bool = False
 
 
 class Attacker(asyncio.Protocol):
@@ -102,7 +106,7 @@ class Attacker(asyncio.Protocol):
         self._go_on()
 
     def _go_on(self) -> None:
-        if self._can_write and not self._transport.is_closing():
+        if self._can_write and not self._attack.is_over and not self._transport.is_closing():
             self._transport.write(self._again)
             self._attack.bytes_sent += len(self._again)
             asyncio.get_running_loop().call_soon(self._go_on)
@@ -144,10 +148,10 @@ async def keep_attacking(attack: Attack, url: str, address: str, new: Callable[[
         await asyncio.sleep(PAUSE_SECONDS)
 
 
-async def attack_for(
-    seconds: float, url: str, kind: str, clients: int, addresses: int = 1, table: str = "", token: str = ""
+async def attack_until_end(
+    url: str, kind: str, clients: int, addresses: int = 1, table: str = "", token: str = ""
 ) -> Attack:
-    """Attack for this long, with clients who share some addresses."""
+    """Attack until standard input ends, with clients who share some addresses."""
     attack = Attack()
     first, again = SOCKET_KINDS.get(kind) or HTTP_KINDS[kind]
     reads = "not read" not in kind
@@ -160,7 +164,11 @@ async def attack_for(
         asyncio.create_task(keep_attacking(attack, url, f"127.0.0.{2 + number % addresses}", new_attacker))
         for number in range(clients)
     ]
-    await asyncio.sleep(seconds)
+    ended = asyncio.Event()
+    asyncio.get_running_loop().add_reader(sys.stdin, ended.set)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(ended.wait(), MAX_SECONDS)
+    attack.is_over = True
     for task in tasks:
         task.cancel()
     return attack
@@ -168,7 +176,7 @@ async def attack_for(
 
 def main() -> None:
     """Attack as the JSON on the command line says, and print what was done as JSON."""
-    attack = uvloop.run(attack_for(**json.loads(sys.argv[1])))
+    attack = uvloop.run(attack_until_end(**json.loads(sys.argv[1])))
     print(json.dumps(vars(attack)))
 
 
