@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from browser.conftest import NewPerson
+from browser.conftest import SOLVING, NewPerson
 from browser.test_rounds import two
-from support.browser_player import Person
+from support.browser_player import WALK, Person
 from support.running_server import Server
 
 
@@ -45,7 +45,7 @@ def test_a_page_that_is_opened_has_the_focus_on_its_heading(person: NewPerson) -
     expect(ann.page.get_by_role("link", name="Skip to the content")).to_be_focused()
     ann.page.keyboard.press("Enter")
     ann.page.keyboard.press("Tab")
-    expect(ann.page.get_by_role("button", name="Load from a file")).to_be_focused()
+    expect(ann.page.get_by_role("button", name="Save to a file")).to_be_focused()
     assert ann.page.url.endswith("/statistics")
 
 
@@ -93,3 +93,38 @@ def test_the_settings_close_when_the_focus_leaves_them_and_give_it_back_on_escap
     ann.page.keyboard.press("Tab")
     expect(dialog).to_have_count(0)
     expect(ann.page.get_by_role("button", name="Play now")).to_be_focused()
+
+
+def presses_enter_on(user: Person, button: str) -> None:
+    """Press a button by keyboard."""
+    user.page.get_by_role("button", name=button).focus()
+    user.page.keyboard.press("Enter")
+
+
+def test_the_focus_stays_with_a_puzzle_and_goes_on_with_its_answer(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/daily")
+    ann.page.get_by_role("button", name="Give me a hint").wait_for(timeout=SOLVING)
+    for hints in (1, 2):
+        presses_enter_on(ann, "Give me a hint")
+        expect(ann.page.locator(".said li")).to_have_count(hints)
+        expect(ann.page.get_by_role("button", name="Give me a hint")).to_be_focused()
+    presses_enter_on(ann, "Show the answer")
+    expect(ann.page.get_by_role("heading", name="Answer")).to_be_focused()
+
+
+def test_after_a_table_is_taken_off_the_list_the_focus_is_on_the_heading(person: NewPerson, server: Server) -> None:
+    host, _ = two(server, "classic")
+    ann = person()
+    ann.sits(host)
+    ann.page.get_by_role("heading", level=1).wait_for()
+    ann.page.evaluate(WALK, "/tables")
+    presses_enter_on(ann, "Remove Classic")
+    expect(ann.page.get_by_role("button", name="Cancel")).to_be_focused()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("button", name="Remove Classic")).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    ann.page.get_by_role("button", name="Remove", exact=True).focus()
+    ann.page.keyboard.press("Enter")
+    ann.page.get_by_text("No tables on this device yet.").wait_for()
+    expect(ann.page.get_by_role("heading", name="All my tables")).to_be_focused()

@@ -18,20 +18,21 @@ export function restoreFocus(root: HTMLElement, ...selectors: string[]): void {
   element?.focus({ preventScroll: true })
 }
 
+/** Give the focus to the heading of the page, if nothing in the page has it. Returns whether the page needs no more help. */
+export function focusHeading(main = document.getElementById('main')): boolean {
+  const isFree = document.activeElement === main || document.activeElement === document.body
+  const heading = main?.querySelector('h1')
+  if (isFree && heading) {
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }
+  return !isFree || Boolean(heading)
+}
+
 /** Give the focus to a page that was just opened: to its heading, as soon as it is there, unless something in it takes it. */
 export function enterPage(main: HTMLElement): () => void {
-  const observer = new MutationObserver(enter)
-  function enter(): void {
-    const isFree = document.activeElement === main || document.activeElement === document.body
-    const heading = main.querySelector('h1')
-    if (isFree && heading) {
-      heading.tabIndex = -1
-      heading.focus({ preventScroll: true })
-    }
-    if (heading || !isFree) observer.disconnect()
-  }
+  const observer = new MutationObserver(() => focusHeading(main) && observer.disconnect())
   main.focus({ preventScroll: true })
-  observer.observe(main, { childList: true, subtree: true })
-  enter()
+  if (!focusHeading(main)) observer.observe(main, { childList: true, subtree: true })
   return () => observer.disconnect()
 }
