@@ -30,19 +30,22 @@ from keypeg.server.settings import Limits, Settings
 from keypeg.service.storage import postgresql_store
 from keypeg.service.worker_pool import WorkerPool
 WorkerPool.start_warmup = lambda pool: None
-if sys.argv[3] == "quiet":
-    stored, _, _ = postgresql_store.APPEND_BATCH.partition(", notified as (")
-    postgresql_store.APPEND_BATCH = stored + " select table_id, number, $6::text, $7::integer[] from kept"
+if sys.argv[3] == "notify":
+    announced_alone = "where $13::bigint is null"
+    assert announced_alone in postgresql_store.APPEND_BATCH
+    postgresql_store.APPEND_BATCH = postgresql_store.APPEND_BATCH.replace(announced_alone, "")
 most = 10**6
 free = Limits(
     requests=most, request_burst=most, frames=most, frame_burst=most, tables=most, sockets=most,
-    connections_per_address=most, openings=most, opening_burst=most,
+    connections_per_address=most, openings=most, opening_burst=most, frames_per_address=most,
+    frame_burst_per_address=most,
 )
 settings = Settings(sys.argv[1], port=int(sys.argv[2]), limits=free)
 upgrade(settings)
 serve(settings)
 """
-"""A server without limits; with `quiet` it does not notify other processes of what it stores.
+"""A server without limits; with `notify` it announces each entry in the transaction that stores it, as was done before
+tables had owners.
 
 It does not prepare the solver, which nobody needs here and which would use a second of CPU time during the measurement.
 """
@@ -53,7 +56,7 @@ class Variant(NamedTuple):
 
     name: str
     processes: int = 1
-    notify: str = "notify"
+    notify: str = "quiet"
     """Whether entries are announced in the transaction that stores them: `notify` or `quiet`."""
     together: bool = False
     """Whether the players of a table use the same process."""
@@ -61,10 +64,11 @@ class Variant(NamedTuple):
 
 VARIANTS = (
     Variant("one process"),
-    Variant("one process, without notify", notify="quiet"),
+    Variant("one process, with notify", notify="notify"),
     Variant("two processes, each table at one", 2, together=True),
-    Variant("two processes, each table at one, without notify", 2, "quiet", together=True),
+    Variant("two processes, each table at one, with notify", 2, "notify", together=True),
     Variant("two processes, the players of each table apart", 2),
+    Variant("two processes, the players apart, with notify", 2, "notify"),
 )
 
 

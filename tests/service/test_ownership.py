@@ -193,15 +193,18 @@ def test_a_process_that_ends_gives_up_its_tables_at_once(shared: PostgresqlDatab
     run(test())
 
 
-def test_a_process_can_give_a_table_to_another(shared: PostgresqlDatabase) -> None:
+def test_a_table_can_be_taken_from_an_owner_that_cannot_be_reached(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
         async with owning(shared) as first, owning(shared) as second:
             await first.store.create(TABLE)
-            await second.store.create(TABLE._replace(table_id="other"))
-            owner = await first.leases.find("other")
+            assert await first.owns()
+            owner = await second.leases.find("t")
             assert owner is not None
-            await first.leases.give("t", owner)
+            assert not await second.owns()
+            await second.leases.take_from("t", owner)
             assert await second.owns()
+            assert await second.append(2)
+            assert await refusal_code(first.append(3)) == "table-moving"
             assert not await first.owns()
 
     run(test())
@@ -254,6 +257,6 @@ def test_the_only_process_owns_everything() -> None:
         owner = SoleOwner()
         owner.note_created("t")
         assert owner.owns("t")
-        assert await owner.find("t") is None
+        assert await owner.claim("t")
 
     run(test())

@@ -16,13 +16,15 @@ from keypeg.service import entries
 from keypeg.service.entries import ActionEntry
 from keypeg.service.frames import Viewer
 from keypeg.service.live_table import LiveTable
+from keypeg.service.peers.shared_tables import SharedTables
 from keypeg.service.scheduler import Scheduler
 from keypeg.service.seat_tokens import NewPlayer
+from keypeg.service.storage.postgresql_store import PostgresqlStore
 from keypeg.service.system_sources import SystemSources
 from keypeg.service.table import Table, replay_log
 from keypeg.service.table_service import TableService
 from keypeg.service.worker_pool import WorkerPool
-from support.databases import Database
+from support.databases import Database, PostgresqlDatabase
 from support.loop_checks import checked_service
 
 Result = TypeVar("Result")
@@ -64,6 +66,19 @@ async def serving(database: Database, sources: SystemSources | None = None) -> A
         yield tables
     finally:
         await store.close()
+
+
+@asynccontextmanager
+async def sharing(database: PostgresqlDatabase, sources: SystemSources | None = None) -> AsyncIterator[SharedTables]:
+    """The table service of one process that shares the tables with others."""
+    async with serving(database, sources) as tables:
+        assert isinstance(tables.store, PostgresqlStore)
+        shared = SharedTables(tables, tables.store)
+        await shared.start()
+        try:
+            yield shared
+        finally:
+            await shared.close()
 
 
 @asynccontextmanager

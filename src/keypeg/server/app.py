@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Response
 
@@ -42,6 +42,9 @@ from keypeg.service.storage.store import MaintainedStore
 from keypeg.service.table_service import TableService
 from keypeg.service.worker_pool import WorkerPool
 
+if TYPE_CHECKING:
+    from keypeg.service.peers.shared_tables import SharedTables
+
 SOCKET_PATH = re.compile(r"/api/tables/([0-9a-z]{1,64})/socket")
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -59,6 +62,17 @@ def create_store(settings: Settings, *, beside_server: bool = False) -> Maintain
     return SqliteStore(settings.file, beside_server=beside_server)
 
 
+def create_shared_tables(tables: TableService, store: MaintainedStore) -> "SharedTables | None":
+    """Create what shares the tables with other processes; None if the database belongs to this one alone."""
+    if not store.shared:
+        return None
+    from keypeg.service.peers.shared_tables import SharedTables
+    from keypeg.service.storage.postgresql_store import PostgresqlStore
+
+    assert isinstance(store, PostgresqlStore)
+    return SharedTables(tables, store)
+
+
 class Server:
     """The application: serves sockets itself, and everything else with FastAPI."""
 
@@ -70,6 +84,7 @@ class Server:
             self.store, daily_key=settings.daily_key.encode(), token_days=settings.limits.token_days
         )
         self.tables.on_append = self.metrics.entries.inc
+        self.shared_tables = create_shared_tables(self.tables, self.store)
         networks = ClientNetworks(settings.allowed)
         self._table_clients = TableClients(networks)
         bot_pool = TimedWorkerPool(settings.bot_processes, self.metrics.thinking_seconds)
@@ -128,6 +143,8 @@ class Server:
         await self.store.open(self.tables.on_log_growth)
         await set_damaged_aside(self.tables, self.store)
         await rehearse(app)
+        if self.shared_tables is not None:
+            await self.shared_tables.start()
         self.scheduler.start()
         self.scheduler.bot_pool.start_warmup()
         tasks = [asyncio.get_running_loop().create_task(collect_regularly())]
@@ -144,6 +161,8 @@ class Server:
             task.cancel()
         await self.scheduler.close()
         self.study_queue.pool.close()
+        if self.shared_tables is not None:
+            await self.shared_tables.close()
         await self.tables.store.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

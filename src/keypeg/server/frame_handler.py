@@ -17,7 +17,7 @@ from keypeg.server.rate_limits import Bucket, RefusalCount, whole_seconds
 from keypeg.service.entry_effects import AppliedEntry
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Viewer
-from keypeg.service.live_table import Follower, LiveTable
+from keypeg.service.live_table import Follower, LiveTable, Receipt
 from keypeg.service.table_service import TableService
 
 LOG = logging.getLogger("keypeg.server")
@@ -94,7 +94,7 @@ class FrameHandler:
         done = partial(self._finish, message.key)
         self._tables.propose_action(self._live_table, self._player, self._seat, message.action, message.key, done)
 
-    def _finish(self, key: str, result: AppliedEntry | Exception) -> None:
+    def _finish(self, key: str, result: AppliedEntry | Receipt | Exception) -> None:
         """Note what has become of an action. Its event is the acknowledgement, and has been sent to all followers."""
         if self._pending_actions == MAX_PENDING_ACTIONS:
             self._set_paused(False)
@@ -104,7 +104,7 @@ class FrameHandler:
         elif isinstance(result, Exception):
             LOG.error("an action failed", exc_info=result)
             self._refuse(key, TableError("failed"))
-        elif result.events:
+        elif result.is_new:
             self._refusals.note_new_action()
         else:  # the key was used before, and the event is not sent again
             self._send_frame(encode({"type": "done", "key": key, "number": result.number}))

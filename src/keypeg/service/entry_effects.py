@@ -38,6 +38,11 @@ class AppliedEntry(NamedTuple):
     """The number of the player who has joined by it; 0 if none has."""
 
     @property
+    def is_new(self) -> bool:
+        """Whether an action was carried out now, and not before with the same key: something always follows from it."""
+        return bool(self.events)
+
+    @property
     def has_new_round(self) -> bool:
         """Whether a round begins, with new boards."""
         return any(isinstance(event, RoundBegan) for event in self.events)

@@ -23,6 +23,9 @@ class LiveTable:
         self.lock = TableLock()
         """Held while an entry is being stored."""
         self.followers: dict[Viewer, set[Follower]] = {}
+        self.relayed: dict[Viewer, int] | None = None
+        """If another process owns the table and sends the frames: the number of the last one that the followers of each
+        viewer have received. None if they come from here."""
         self.may_be_stale = False
         """Whether the log may have grown without a notice."""
         self.announced_count = 0
@@ -47,9 +50,32 @@ class LiveTable:
         """Whether any client follows the table."""
         return bool(self.followers)
 
+    def add_follower(self, viewer: Viewer, follower: Follower) -> None:
+        """Send a viewer's frames to a follower too, which has received all up to now."""
+        self.followers.setdefault(viewer, set()).add(follower)
+        if self.relayed is not None:
+            self.relayed.setdefault(viewer, self.table.entry_count)
 
-OnDone = Callable[[AppliedEntry | Exception], None]
-"""Called with the applied entry, or with the reason why it was not appended."""
+    def followers_before(self, number: int) -> dict[Viewer, set[Follower]]:
+        """Return those followers to whom the frames of this entry have not been sent, which is now done."""
+        if self.relayed is None:
+            return self.followers
+        missing = {viewer: self.followers[viewer] for viewer, last in self.relayed.items() if last < number}
+        self.relayed.update(dict.fromkeys(missing, number))
+        return missing
+
+
+class Receipt(NamedTuple):
+    """What the owner of a table says of an entry that was appended for another process."""
+
+    number: int
+    new_player: int
+    is_new: bool
+    """Whether it was appended now, and not before with the same key."""
+
+
+OnDone = Callable[[AppliedEntry | Receipt | Exception], None]
+"""Called with the applied entry or its receipt, or with the reason why it was not appended."""
 
 
 class Proposal(NamedTuple):

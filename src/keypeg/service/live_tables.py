@@ -1,8 +1,9 @@
 """The tables in this process's memory: loading them, appending entries, and sending what follows to their followers.
 
-An entry is checked, then stored, and only then applied and sent. There is no lock between processes: if two append an
-entry with the same number, storing it fails for one of them, which reads the other's entry and tries again. So any
-number of processes can serve the same tables.
+An entry is checked, then stored, and only then applied and sent. Any number of processes can serve the same tables, but
+each table has one owner at a time, which does this; the others have its entries appended by the owner and pass on its
+frames (`keypeg.service.ownership`). Nothing depends on that: if two processes append an entry with the same number,
+storing it fails for one of them, which reads the other's entry and tries again.
 """
 
 import asyncio
@@ -24,8 +25,9 @@ from keypeg.service.errors import TableError
 from keypeg.service.frames import Viewer
 from keypeg.service.future_results import settle
 from keypeg.service.input_checks import is_possible_id
-from keypeg.service.live_table import Follower, LiveTable, OutdatedError, Proposal
+from keypeg.service.live_table import Follower, LiveTable, OutdatedError, Proposal, Receipt
 from keypeg.service.names import check_name
+from keypeg.service.ownership import SoleOwner, TableOwners
 from keypeg.service.storage.store import LogGrowth, Store, Write
 from keypeg.service.table import Table, replay_log
 
@@ -40,12 +42,15 @@ class LiveTables:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.owners: TableOwners = SoleOwner()
         self.on_change: Callable[[LiveTable], None] = lambda live_table: None
         """Called when a table has changed: a bot may have to play, or a time limit may begin."""
         self.on_watch: Callable[[LiveTable], None] = lambda live_table: None
         """Called when anybody looks at a table."""
         self.on_append: Callable[[], None] = lambda: None
         """Called for every entry that is appended here."""
+        self.on_notice: Callable[[str], None] = lambda table_id: None
+        """Called when something about a table has changed that is not in its log."""
         self._in_use: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         """Every table that anything here refers to. There is one object for each, or some followers would miss
         frames."""
@@ -103,9 +108,18 @@ class LiveTables:
         """Return the table with this id, including everything that other processes have appended."""
         live_table = await self.load(table_id)
         if self.store.shared or live_table.is_stale:
-            async with live_table.lock:
-                await self._catch_up(live_table)
+            await self.catch_up(live_table)
         return live_table
+
+    def all_loaded(self) -> list[LiveTable]:
+        """Return all tables that anything here uses."""
+        return list(self._in_use.values())
+
+    async def catch_up(self, live_table: LiveTable, on_current: Callable[[], None] = lambda: None) -> None:
+        """Apply everything that other processes have appended, and then call this before anything else happens."""
+        async with live_table.lock:
+            await self._catch_up(live_table)
+            on_current()
 
     def keep(self, live_table: LiveTable) -> LiveTable:
         """Hold a table in memory as the most recently used one."""
@@ -123,18 +137,25 @@ class LiveTables:
         entry: Entry,
         expected_count: int | None = None,
         action: Action | None = None,
-    ) -> AppliedEntry:
+    ) -> AppliedEntry | Receipt:
         """Check an entry, store it, apply it, and send its frames.
 
         With `expected_count`, raises `OutdatedError` unless the log has that many entries. An entry whose key was used
         before is not appended again. A caller that stops waiting does not stop the entry.
         """
-        applied: asyncio.Future[AppliedEntry] = asyncio.get_running_loop().create_future()
+        applied: asyncio.Future[AppliedEntry | Receipt] = asyncio.get_running_loop().create_future()
         self.propose(live_table, Proposal(entry, partial(settle, applied), expected_count, action))
         return await applied
 
     def propose(self, live_table: LiveTable, proposal: Proposal) -> None:
         """Append an entry as `append` does, but by calls alone: no task has to be woken for a move."""
+        if self.owners.owns(live_table.table.id):
+            self.propose_here(live_table, proposal)
+        else:
+            self.owners.propose(live_table, proposal)
+
+    def propose_here(self, live_table: LiveTable, proposal: Proposal) -> None:
+        """Append an entry to the log of a table that this process owns."""
         live_table.lock.acquire_for(partial(self._check, live_table, proposal))
 
     def _check(self, live_table: LiveTable, proposal: Proposal) -> None:
@@ -239,7 +260,9 @@ class LiveTables:
                 self.on_change(live_table)
                 continue
             live_table.announced_count = max(live_table.announced_count, number)
-            live_table.may_be_stale = live_table.may_be_stale or not number
+            if not number:
+                live_table.may_be_stale = True
+                self.on_notice(table_id)
             if live_table.is_followed and live_table.is_stale:
                 self._start_catching_up(live_table)
 
@@ -273,16 +296,23 @@ class LiveTables:
         async with live_table.lock:
             if self.store.shared or live_table.is_stale:
                 await self._catch_up(live_table)
-            table = live_table.table
-            if after is None or not 1 <= after <= table.entry_count:
-                follower(frames.snapshot_frame(table, viewer))
-            elif after < table.entry_count:
-                for frame in await self._read_frames(table, viewer, after):
-                    follower(frame)
+            first_frames = await self._first_frames(live_table.table, viewer, after)
+            while live_table.relayed and live_table.relayed.get(viewer, 0) > live_table.table.entry_count:
+                await self._catch_up(live_table)  # its other followers have received more meanwhile
+                first_frames = await self._first_frames(live_table.table, viewer, after)
+            for frame in first_frames:
+                follower(frame)
             self.on_watch(live_table)
-            live_table.followers.setdefault(viewer, set()).add(follower)
+            live_table.add_follower(viewer, follower)
+            if not self.owners.owns(live_table.table.id):
+                self.owners.follow(live_table, viewer)
             if live_table.is_stale:  # it became so a moment ago, when there was no follower yet
                 self._start_catching_up(live_table)
+
+    async def _first_frames(self, table: Table, viewer: Viewer, after: int | None) -> list[bytes]:
+        if after is None or not 1 <= after <= table.entry_count:
+            return [frames.snapshot_frame(table, viewer)]
+        return await self._read_frames(table, viewer, after) if after < table.entry_count else []
 
     def unfollow(self, live_table: LiveTable, viewer: Viewer, follower: Follower) -> None:
         """Stop sending frames to a follower."""
@@ -290,6 +320,8 @@ class LiveTables:
         followers.discard(follower)
         if not followers:
             live_table.followers.pop(viewer, None)
+            if live_table.relayed is not None:
+                self.owners.unfollow(live_table, viewer)
 
     async def frames_after(self, table_id: str, viewer: Viewer, after: int) -> list[bytes]:
         """Return the frames of this viewer after a number."""
@@ -308,8 +340,9 @@ class LiveTables:
         return viewer_frames
 
     def _send_frames(self, live_table: LiveTable, applied: AppliedEntry) -> None:
-        frame_of_viewer = frames.event_frames(live_table.table, applied, live_table.followers.keys())
-        for followers, frame in zip(live_table.followers.values(), frame_of_viewer, strict=True):
+        followers_of = live_table.followers_before(applied.number)
+        frame_of_viewer = frames.event_frames(live_table.table, applied, followers_of.keys())
+        for followers, frame in zip(followers_of.values(), frame_of_viewer, strict=True):
             for follower in followers:
                 follower(frame)
 

@@ -148,7 +148,8 @@ class Scheduler:
             live_table.turn_timer = asyncio.get_running_loop().call_later(delay, self._start_upkeep, live_table)
 
     def _start_upkeep(self, live_table: LiveTable) -> None:
-        if live_table.upkeep_task is None and not self._closed:
+        is_owned = self.tables.owners.owns(live_table.table.id)
+        if is_owned and live_table.upkeep_task is None and not self._closed:
             live_table.upkeep_task = self._start_task(self._keep_up(live_table))
 
     async def _keep_up(self, live_table: LiveTable) -> None:
@@ -262,7 +263,8 @@ class Scheduler:
 
     async def _take_over(self, table_id: str) -> None:
         try:
-            self.schedule(await self.tables.load_current(table_id))
+            if await self.tables.owners.claim(table_id):
+                self.schedule(await self.tables.load_current(table_id))
         except Exception as error:  # one unreadable log must not hold up the other tables
             code = getattr(error, "code", type(error).__name__)
             if code == "table-damaged":

@@ -29,7 +29,7 @@ from keypeg.service.entry_effects import AppliedEntry
 from keypeg.service.errors import TableError
 from keypeg.service.future_results import settle
 from keypeg.service.input_checks import check_idempotency_key, is_same_link_key
-from keypeg.service.live_table import LiveTable, OnDone, OutdatedError, Proposal
+from keypeg.service.live_table import LiveTable, OnDone, OutdatedError, Proposal, Receipt
 from keypeg.service.live_tables import LiveTables
 from keypeg.service.names import clean_name
 from keypeg.service.seat_tokens import TOKEN_DAYS, NewPlayer, SeatTokens, hash_token
@@ -124,6 +124,7 @@ class TableService(LiveTables):
         await self.store.create(
             NewTable(table.id, open_entry.public, table.seats_open, open_entry.timestamp, table.due_at, bodies, tokens)
         )
+        self.owners.note_created(table_id)
         self.on_change(self.keep(LiveTable(table)))
 
     async def join(self, table_id: str, link_key: str, name: str) -> NewPlayer:
@@ -281,7 +282,7 @@ class TableService(LiveTables):
 
     async def submit_action(self, live_table: LiveTable, player: int, seat: int, action: str, key: str) -> int:
         """Carry out a person's action; return the number of its entry, which is the same for the same key."""
-        applied: asyncio.Future[AppliedEntry] = asyncio.get_running_loop().create_future()
+        applied: asyncio.Future[AppliedEntry | Receipt] = asyncio.get_running_loop().create_future()
         self.propose_action(live_table, player, seat, action, key, partial(settle, applied))
         return (await applied).number
 
@@ -289,6 +290,15 @@ class TableService(LiveTables):
         self, live_table: LiveTable, player: int, seat: int, action: str, key: str, on_done: OnDone
     ) -> None:
         """Carry out a person's action as `submit_action` does, but by calls alone."""
+        if self.owners.owns(live_table.table.id):
+            self.propose_action_here(live_table, player, seat, action, key, on_done)
+        else:
+            self.owners.propose_action(live_table, player, seat, action, key, on_done)
+
+    def propose_action_here(
+        self, live_table: LiveTable, player: int, seat: int, action: str, key: str, on_done: OnDone
+    ) -> None:
+        """Carry out a person's action at a table that this process owns."""
         if self.store.shared and not live_table.table.is_played_by(player, seat):
             # The seat may have been taken at another process.
             self._start_task(self._read_and_propose_action(live_table, player, seat, action, key, on_done))
@@ -298,7 +308,7 @@ class TableService(LiveTables):
         except KeypegError as error:
             on_done(error)
         else:
-            self.propose(live_table, proposal)
+            self.propose_here(live_table, proposal)
 
     async def _read_and_propose_action(
         self, live_table: LiveTable, player: int, seat: int, action: str, key: str, on_done: OnDone
@@ -309,7 +319,7 @@ class TableService(LiveTables):
         except Exception as error:
             on_done(error)
         else:
-            self.propose(live_table, proposal)
+            self.propose_here(live_table, proposal)
 
     def _action_proposal(
         self, live_table: LiveTable, player: int, seat: int, action: str, key: str, on_done: OnDone

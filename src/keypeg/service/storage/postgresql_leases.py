@@ -6,7 +6,8 @@ number of its owner's lease. Three things make it safe:
 - Appending an entry looks at the lease in the same statement, and holds its row until the entry is committed.
 - Before another process takes a table from an owner whose lease has run out, it deletes that lease, which waits for
   such statements. Then the former owner can store nothing any more, even if it was only stopped and wakes up.
-- A table changes hands only from the owner that was seen, so that one of several processes gets it.
+- A table changes hands only from the owner that was seen, so that one of several processes gets it. If a table is taken
+  from an owner whose lease is valid, that waits for such statements too.
 
 A process whose lease is gone forgets all its tables and begins again with a new one.
 """
@@ -20,6 +21,7 @@ from contextlib import suppress
 
 from keypeg.service.errors import TableError
 from keypeg.service.ownership import Owner
+from keypeg.service.storage.postgresql_notifications import CHANNEL, write_growth
 from keypeg.service.storage.postgresql_statements import (
     DELETE_OLD_LEASES,
     END_LEASE,
@@ -29,6 +31,7 @@ from keypeg.service.storage.postgresql_statements import (
     REGISTER,
     RELEASE,
     RENEW,
+    TAKE_FROM,
     TAKE_TABLE,
 )
 from keypeg.service.storage.postgresql_store import PostgresqlStore
@@ -59,6 +62,8 @@ class PostgresqlLeases:
         """When the lease was renewed last, and since when without a gap."""
         self.on_take: Callable[[str], None] = lambda table_id: None
         """Called when this process has taken a table."""
+        self.on_refusal: Callable[[str], None] = self.forget
+        """Called when the database has refused an entry, because this process does not own the table."""
         self.on_loss: Callable[[], None] = lambda: None
         """Called when this process has lost its lease, and so all its tables."""
         self.on_others: Callable[[Mapping[int, float]], None] = lambda seconds_left: None
@@ -73,7 +78,7 @@ class PostgresqlLeases:
         """Begin a lease, and renew it until `release`; others reach this process at this address."""
         self._address = address
         self._store.lease = 0
-        self._store.on_refusal = self._forget
+        self._store.on_refusal = self.on_refusal
         await self._store.fetch(DELETE_OLD_LEASES)
         await self._begin_lease()
         self._renewed_at = self._clock()
@@ -117,10 +122,11 @@ class PostgresqlLeases:
                 await self._store.fetch(END_LEASE, owner)
         return None
 
-    async def give(self, table_id: str, to: Owner) -> None:
-        """Hand a table to another process."""
-        self._forget(table_id)
-        await self._store.fetch(TAKE_TABLE, table_id, to.lease, self.lease)
+    async def take_from(self, table_id: str, owner: Owner) -> None:
+        """Take a table from an owner whose lease is valid. It gets a notice, but cannot store anything in any case."""
+        lease = self.lease
+        if lease and await self._store.fetch(TAKE_FROM, table_id, lease, owner.lease, CHANNEL, write_growth(table_id)):
+            self.on_take(table_id)
 
     def note_created(self, table_id: str) -> None:
         """Note that this process has created a table, which it owns."""
@@ -131,8 +137,8 @@ class PostgresqlLeases:
             self._owned.clear()
         self._owned[table_id] = None
 
-    def _forget(self, table_id: str) -> None:
-        """Ask the database again who owns a table: it has refused an entry of this process."""
+    def forget(self, table_id: str) -> None:
+        """Ask the database again who owns a table."""
         self._owned.pop(table_id, None)
 
     # The lease

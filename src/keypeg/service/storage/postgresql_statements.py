@@ -34,6 +34,7 @@ with held as materialized (
     ))
     from kept join unnest($1::text[], $2::integer[], $7::integer[]) as new (table_id, number, page)
         using (table_id, number)
+    where $13::bigint is null
     group by page
 )
 select table_id, number, (select count(*) from notified) from kept
@@ -41,7 +42,8 @@ select table_id, number, (select count(*) from notified) from kept
 """Stores entries and returns those that were the first with their number, at tables that have not been removed.
 
 Their tables are held until the entries are committed, so that none is removed meanwhile, and so is the lease by which
-this process owns them: without it, nothing is stored. Only a command of the operator stores without a lease.
+this process owns them: without it, nothing is stored. Only a command of the operator stores without a lease, and only
+what it stores is announced: a notice takes a lock of the whole PostgreSQL until the entries are committed.
 
 Results are counted in one order everywhere: otherwise two batches could wait for each other for ever.
 """
@@ -120,6 +122,14 @@ DELETE_OLD_LEASES = f"delete from servers where {SECONDS_LEFT} < -86400"
 """Deletes what processes that ended without notice left a day ago, and whose tables nobody has needed since."""
 
 TAKE_TABLE = "update tables set owner = $2 where id = $1 and owner = $3 returning id"
+
+TAKE_FROM = """
+with held as (select id from tables where id = $1 for update), taken as (
+    update tables set owner = $2 from held where tables.id = held.id and owner = $3 returning tables.id
+)
+select pg_notify($4, $5) from taken
+"""
+"""Takes a table when everything is committed that is being stored at it, and tells its owner."""
 
 RELEASE = "delete from servers where id = $1"
 
