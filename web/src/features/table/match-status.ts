@@ -19,6 +19,9 @@ const oweMark = (view: View, seats: number[]): boolean =>
     ),
   )
 
+/** The players who are waited for, for a sentence. */
+const waitedFor = (table: TableInfo, seats: number[]) => ({ who: playerNames(table, seats), count: seats.length })
+
 /** What is asked of an answer: where fewer parts than holes are dealt, some holes stay empty. */
 export const answerText = (blanks: number): string =>
   blanks ? t('your-answer-blanks', { count: blanks }) : t('your-answer')
@@ -27,7 +30,7 @@ export function statusText(view: View, table: TableInfo, ended: FinishedRound | 
   const may = legalActions(view)
   if (table.over) return overText(view)
   if (view.revealed) {
-    return may.accept ? t('decide-wrong-mark') : t('wait-decision', { who: playerNames(table, awaitedSeats(view)) })
+    return may.accept ? t('decide-wrong-mark') : t('wait-decision', waitedFor(table, awaitedSeats(view)))
   }
   if (ended) return t('round-is-over', { n: ended.round })
   if (may.code) return t('set-code')
@@ -35,11 +38,10 @@ export function statusText(view: View, table: TableInfo, ended: FinishedRound | 
   if (may.guess) return t('your-guess')
   if (may.mark) return t('your-mark', { row: may.mark.row, who: playerName(table, may.mark.board) })
   const others = awaitedSeats(view)
-  const names = playerNames(table, others)
   if (!view.waiting.length) return t('one-moment')
-  if (view.phase === 'codes') return others.length ? t('wait-code', { who: names }) : t('wait-table')
-  if (view.phase === 'answer') return t('wait-answer', { who: names })
-  return t(oweMark(view, others) ? 'wait-mark' : 'wait-guess', { who: names })
+  if (view.phase === 'codes') return others.length ? t('wait-code', waitedFor(table, others)) : t('wait-table')
+  if (view.phase === 'answer') return t('wait-answer', waitedFor(table, others))
+  return t(oweMark(view, others) ? 'wait-mark' : 'wait-guess', waitedFor(table, others))
 }
 
 /** For screen readers: how the round ended; before that the row that was marked last and whose it is, and then the status. */

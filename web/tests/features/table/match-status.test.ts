@@ -39,3 +39,11 @@ test('after practice the round is over, not a match', () => {
     'The match is over',
   )
 })
+
+test('several players who are waited for are thinking, one is', () => {
+  expect(statusText(view({ waiting: [1, 3] }), family, undefined)).toBe('Ann and Cleo are thinking')
+  expect(statusText(view({ waiting: [3] }), family, undefined)).toBe('Cleo is thinking')
+  expect(statusText(view({ waiting: [1, 3], phase: 'codes' }), family, undefined)).toBe(
+    'Ann and Cleo are setting their codes',
+  )
+})
