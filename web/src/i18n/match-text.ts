@@ -94,13 +94,23 @@ export function opponentsText(table: TableInfo, own: readonly number[]): string 
 export const overText = (view: Pick<View, 'outcome'> | null): string =>
   t(view?.outcome?.reason === 'practice' ? 'practice-over' : 'match-over')
 
+/** Whether everybody has come who is to play. */
+export const isComplete = (table: TableInfo): boolean => table.seats.every((occupant) => occupant && !occupant.invited)
+
+/** Who is waited for before the match begins. */
+export function gatheringText(table: TableInfo): string {
+  if (isComplete(table)) return t('everyone-is-here')
+  const invited = table.seats.flatMap((occupant, at) => (occupant?.invited ? [at + 1] : []))
+  return invited.length ? t('waiting-for', { who: playerNames(table, invited) }) : t('waiting-for-people')
+}
+
 /** Whose turn it is at a table, for a title: the seats on this device are the reader's. */
 export function turnText(
   { table, view }: { table: TableInfo; view: Pick<View, 'waiting' | 'outcome'> | null },
   own: number[],
 ): string {
   if (table.over) return overText(view)
-  if (!view) return t('waiting-for-people')
+  if (!view) return gatheringText(table)
   const awaited = view.waiting.filter((seat) => seat !== 0)
   if (awaited.some((seat) => own.includes(seat))) return t('your-turn')
   return awaited.length ? t('waiting-for', { who: playerNames(table, awaited) }) : ''

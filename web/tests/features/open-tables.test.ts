@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import OpenTables from '../../src/features/home/OpenTables.svelte'
 import TableLobby from '../../src/features/table/TableLobby.svelte'
 import { answerRequests, shown } from '../support/answers'
-import { all, element, plain, show, table } from '../support/mount.svelte'
+import { all, cleanUp, element, plain, show, table } from '../support/mount.svelte'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -34,4 +34,15 @@ test('a table before its match names game, options and who has which seat', asyn
   expect(all('.seat').map(plain)).toEqual(['Seat 1: Ann', 'Seat 2: Casey casual', 'Seat 3: open'])
   expect(all('.seat svg .eyes')).toHaveLength(1)
   await shown(() => expect(plain(element('.link'))).toContain('/join/t#key'))
+})
+
+test('once everybody has come, the host reads that the match can begin', () => {
+  answerRequests(answers)
+  const complete = { ...waiting, seats: waiting.seats.slice(0, 2) }
+  show(TableLobby, { table: complete, player: 1, oneSeat: false })
+  expect(plain(element('h1'))).toBe('Everyone is here')
+  expect(all('h1 *')).toHaveLength(0)
+  cleanUp()
+  show(TableLobby, { table: waiting, player: 1, oneSeat: false })
+  expect(plain(element('h1'))).toMatch(/^Waiting for players/)
 })
