@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from keypeg.server.client_networks import ClientNetworks
-from keypeg.server.connections import Connections
+from keypeg.server.connections import Connections, allow_many_files, most_connections
 from keypeg.server.frame_counter import FrameCounter
 from keypeg.server.lobby_limits import LobbyLimits
 from keypeg.server.rate_limits import AddressBuckets, ConnectionCounts
@@ -330,6 +330,16 @@ def test_a_connection_that_was_answered_serves_the_next_request(hasty: Server) -
             assert received.startswith(b"HTTP/1.1 200")
 
 
+@pytest.mark.parametrize("more", ["Cookie: " + "a" * 10_000, "Content-Length: 9"])
+def test_an_upgrade_that_cannot_be_read_is_refused_at_once(more: str, limited: Server) -> None:
+    upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
+    key = "AAAAAAAAAAAAAAAAAAAAAA=="
+    with closing(connect(limited)) as connection:
+        head = f"GET /api/tables/x/socket HTTP/1.1\r\nHost: {limited.host}\r\n{upgrade}{key}\r\n{more}\r\n\r\n"
+        connection.sendall(head.encode())
+        assert rest_of(connection).startswith(b"HTTP/1.1 400")
+
+
 # Connections
 
 
@@ -395,6 +405,18 @@ def test_one_client_makes_room_for_itself_and_proxies_are_no_client() -> None:
     assert all(connections.admit(connection, "10.0.0.1") for connection in mine)
     assert [connection.is_dropped for connection in (*mine, other)] == [True, False, False, False]
     assert all(connections.admit(Dropped(), "10.9.9.9") for _ in range(20))
+
+
+def test_a_server_allows_itself_as_many_files_as_the_system_does() -> None:
+    resource = pytest.importorskip("resource")
+    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (1000, most))
+    try:
+        assert most_connections() == 750
+        allow_many_files()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (min(most, 16_384), most)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
 
 
 def test_new_connections_come_at_a_limited_rate() -> None:

@@ -8,11 +8,17 @@ import logging
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from keypeg.server.client_networks import NO_LIMIT, ClientNetworks
 from keypeg.server.rate_limits import AddressBuckets
 from keypeg.server.settings import Limits
+
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None  # type: ignore[assignment]
 
 LOG = logging.getLogger("keypeg.server")
 
@@ -35,11 +41,24 @@ USUAL_CONNECTIONS = 4096
 """How many connections there may be where the system has no such limit, as on Windows."""
 
 
+MAX_FILES = 16_384
+"""How many files the process lets itself open, if the system allows as many."""
+
+
+def allow_many_files() -> None:
+    """Raise the number of files that this process may open: it is often 1,024, although the system allows more."""
+    if resource is None:
+        return
+    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    target = MAX_FILES if most == resource.RLIM_INFINITY else min(most, MAX_FILES)
+    if files != resource.RLIM_INFINITY and files < target:
+        with suppress(ValueError, OSError):  # macOS has a lower limit that it does not tell
+            resource.setrlimit(resource.RLIMIT_NOFILE, (target, most))
+
+
 def most_connections() -> int:
     """How many connections this process may have."""
-    try:
-        import resource
-    except ImportError:
+    if resource is None:
         return USUAL_CONNECTIONS
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return USUAL_CONNECTIONS if files == resource.RLIM_INFINITY else int(SHARE_OF_FILES * files)

@@ -158,11 +158,16 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._open.mark_idle(self)
 
     def handle_websocket_upgrade(self) -> None:
-        """Go on as a WebSocket, which counts as the same connection."""
+        """Go on as a WebSocket, which counts as the same connection, unless its parser refuses the request.
+
+        That happens silently, for lines of more than 8 KiB and for bodies, and the connection would wait for ever.
+        """
         self._clear_deadline()
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, FastWebSocketProtocol)
+        if not protocol.handshake_initiated:
+            self._refuse(HTTPStatus.BAD_REQUEST)
         self._open.hand_over(self, protocol)
         protocol.open_connections = self._open
 

@@ -9,6 +9,7 @@ import uvicorn
 
 from keypeg.parent_watch import end_with_parent
 from keypeg.server.app import Server, create_store
+from keypeg.server.connections import allow_many_files
 from keypeg.server.gc_policy import collect_only_young_objects
 from keypeg.server.json_logs import LOGGING
 from keypeg.server.settings import Settings
@@ -70,6 +71,7 @@ def serve(settings: Settings) -> None:
 def create_application() -> Server:
     """Create the application in a process that uvicorn has started, and that ends with it."""
     end_with_parent()
+    allow_many_files()
     collect_only_young_objects()
     sys.setswitchinterval(SWITCH_SECONDS)
     return Server(msgspec.json.decode(os.environ[SETTINGS_VARIABLE], type=Settings))
