@@ -15,6 +15,8 @@ from coverage import Coverage
 def pytest_configure(config: pytest.Config) -> None:
     # Tests change the home directory, but compiled kernels stay where `make kernels` put them.
     os.environ.setdefault("XDG_CACHE_HOME", os.environ.get("LOCALAPPDATA") or str(Path.home() / ".cache"))
+    # Whether kernels have been compiled changes no test: those of the plain solver choose it.
+    os.environ.setdefault("KEYPEG_SOLVER", "compiled")
     config.addinivalue_line("markers", "no_cover: what this runs through is covered elsewhere, and faster")
     config.addinivalue_line("markers", "thorough: repeats with other values what others show; make thorough runs it")
     config.addinivalue_line("markers", "cover: but not what this runs through, in a module of which the most is")

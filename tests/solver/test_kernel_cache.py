@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import keypeg.solver
-from keypeg.solver.kernels.kernel_cache import KEPT_VERSIONS, kernel_files, kernel_folder, mark_as_used
+from keypeg.solver.cache_folder import KEPT_VERSIONS, kernel_files, kernel_folder, mark_as_used
 
 SOLVER = Path(keypeg.solver.__file__).parent
 

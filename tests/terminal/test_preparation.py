@@ -13,8 +13,8 @@ import pytest
 from numba import njit
 
 from keypeg.solver import warmup
+from keypeg.solver.cache_folder import SOLVER, kernel_folder
 from keypeg.solver.compile_lock import compiling_alone
-from keypeg.solver.kernels.kernel_cache import SOLVER, kernel_folder
 from keypeg.solver.warmup import COMPILE_SECONDS, HANDS, ONE_STEP, SEARCHES, KernelGroup
 from keypeg.terminal.progress import prepare_solver
 from support.command import command, environment, run

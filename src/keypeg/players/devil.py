@@ -13,7 +13,7 @@ from keypeg.core.actions import Action, GiveMark
 from keypeg.core.codes import Code
 from keypeg.core.immutable import replace_fields
 from keypeg.core.view import View
-from keypeg.players import Player
+from keypeg.players import Player, plain_play
 from keypeg.players.breaker_position import position_on_board
 from keypeg.players.perfect import PLAYER as PERFECT
 from keypeg.solver.game.partition import marks_of_guess
@@ -27,8 +27,8 @@ def change_code(view: View, guess: Code, rng: Random) -> Code:
     assert view.code is not None
     board = next(board for board in view.boards if view.seat in board.makers)
     position = position_on_board(view, board)
-    if position is None:  # too many codes to list: it keeps its code
-        return view.code
+    if position is None:  # too many codes to list, or none that fits
+        return plain_play.change_code(view, guess, rng)
     game, codes = position.game, position.codes
     if not (game.codes[codes] == game.normalize(view.code)).all(axis=1).any():
         return view.code  # an earlier player in this seat marked wrongly: no code fits these marks

@@ -12,10 +12,9 @@ from importlib.resources import files
 from random import Random
 
 from keypeg.core.codes import Code
-from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
 from keypeg.players.skill import pick_code
-from keypeg.solver.game.guessing_game import game_for
+from keypeg.solver.game.recipe import Recipe
 
 
 def shape_of(code: Code) -> str:
@@ -32,10 +31,9 @@ def _load_shares() -> dict[str, dict[str, int]]:
 def make_hard_code(view: View, allowed: Allowed, rng: Random) -> Code:
     """Pick a code that is hard to break, with the best known chances; any code where none are known."""
     breaker = next(board.number for board in view.boards if view.seat in board.makers)
-    try:
-        shares = _load_shares().get(game_for(view.edition, breaker).key, {})
-    except RuleError:  # too many codes for the solver
-        shares = {}
+    edition = view.edition
+    key = Recipe(edition.secret_space(breaker), edition.guess_space(breaker), edition.marking).key
+    shares = _load_shares().get(key, {})
     code = pick_code(allowed, rng)
     if shares:
         shape = rng.choices(list(shares), list(shares.values()))[0]

@@ -12,7 +12,7 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
-from keypeg.players import Player, casual, dealt_play, strong
+from keypeg.players import Player, dealt_play, plain_play, strong
 from keypeg.players.breaker_position import (
     BreakerPosition,
     book_of,
@@ -61,8 +61,8 @@ def guess_by_costs(cost_model: CostModel) -> Callable[[View, Allowed, float, Ran
         board = view.own_board
         assert board is not None
         position = position_on_board(view, board)
-        if position is None:
-            return casual.guess(view, allowed, time, rng)
+        if position is None:  # too many codes to list, or none that fits
+            return plain_play.perfect_guess(view, allowed, time, rng)
         costs, game = cost_model(view, position), position.game
         exchange, position = as_in_strategy(position, book_openings(game), rng)
         return exchange.apply(game.guess(_choose_guess(game, position.rows, costs, SEARCH_TIME_SHARE * time)))
@@ -128,7 +128,7 @@ def _guess_for_points(view: View, allowed: Allowed, time: float, rng: Random) ->
     assert board is not None
     position = position_on_board(view, board)
     if position is None:
-        return casual.guess(view, allowed, time, rng)
+        return plain_play.perfect_guess(view, allowed, time, rng)
     if is_too_large(position):
         return strong.guess(view, allowed, time, rng)
     family = PointsEstimator(position.game, view.edition.scoring)

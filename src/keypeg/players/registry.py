@@ -6,13 +6,18 @@ points to the function `choose(view, thinking_time, rng)`, or to a `Player`.
 
 import sys
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
+from random import Random
 from typing import TYPE_CHECKING
 
+from keypeg.core.actions import Action
+from keypeg.core.codes import Code
 from keypeg.core.errors import ReadError
+from keypeg.core.view import View
 from keypeg.extras import report_missing_extras
 from keypeg.players import Player
+from keypeg.solver.readiness import kernels_are_ready, must_compile
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
@@ -60,16 +65,14 @@ def uses_solver(name: str) -> bool:
 def find_player(name: str) -> Player:
     """The player of this name, loaded when it is first needed.
 
-    Raises `ReadError` if there is none, or if it cannot be loaded; `MissingExtraError` if it needs the solver, which is
-    not installed.
+    Raises `ReadError` if there is none, or if it cannot be loaded; `MissingExtraError` if compiled code is wanted, and
+    what it needs is not installed.
     """
+    if name in _USING_SOLVER and not must_compile():
+        change_code = partial(_change_code, name) if name in _CHANGING_CODE else None
+        return Player(name, partial(_choose, name), change_code)
     if name in (*BUILT_IN, *REFERENCE_ONLY):
-        try:
-            with report_missing_extras():
-                player: Player = import_module(f"keypeg.players.{name}").PLAYER
-        except ImportError as error:
-            raise ReadError("player-unloadable", name=name, why=str(error)) from error
-        return player
+        return _load(name)
     for entry in _entry_points().select(name=name):
         try:
             choose = entry.load()
@@ -84,6 +87,35 @@ def find_player(name: str) -> Player:
             return Player(name, choose)
         raise ReadError("player-unloadable", name=name, why=f"{entry.value} is not a function")
     raise ReadError("unknown-player", text=name, players=", ".join(player_names()))
+
+
+def _load(name: str) -> Player:
+    """Load a built-in player; one of those that use the solver, with its compiled code."""
+    try:
+        with report_missing_extras():
+            player: Player = import_module(f"keypeg.players.{name}").PLAYER
+    except ImportError as error:
+        raise ReadError("player-unloadable", name=name, why=str(error)) from error
+    return player
+
+
+def _player_now(name: str) -> Player:
+    """A player that uses the solver: with compiled code if it is ready, otherwise with plain code."""
+    if kernels_are_ready():
+        return _load(name)
+    from keypeg.players.plain_play import PLAIN_PLAYERS
+
+    return PLAIN_PLAYERS[name]
+
+
+def _choose(name: str, view: View, thinking_time: float, rng: Random) -> Action | None:
+    return _player_now(name).choose(view, thinking_time, rng)
+
+
+def _change_code(name: str, view: View, guess: Code, rng: Random) -> Code:
+    change_code = _player_now(name).change_code
+    assert change_code is not None
+    return change_code(view, guess, rng)
 
 
 def _entry_points() -> "EntryPoints":

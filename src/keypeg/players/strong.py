@@ -10,7 +10,7 @@ from random import Random
 from keypeg.core.codes import Code
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
-from keypeg.players import Player, casual, dealt_play
+from keypeg.players import Player, casual, dealt_play, plain_play
 from keypeg.players.breaker_position import BreakerPosition, book_of, position_on_board
 from keypeg.players.family_play import PointsEstimator, is_too_large
 from keypeg.players.skill import Skill, make_chooser
@@ -34,8 +34,8 @@ def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     board = view.own_board
     assert board is not None
     position = position_on_board(view, board)
-    if position is None:
-        return casual.guess(view, allowed, time, rng)
+    if position is None:  # too many codes to list, or none that fits
+        return plain_play.strong_guess(view, allowed, time, rng)
     exchange, position = as_in_strategy(position, entropy_openings(position.game), rng)
     scoring = view.edition.scoring
     if scoring.breaking_points and not is_too_large(position):

@@ -13,6 +13,7 @@ from keypeg.server.settings import Limits
 from keypeg.service.errors import TableError
 from keypeg.service.fair_queue import FairQueue, QueueFullError
 from keypeg.service.worker_pool import WorkerPool
+from keypeg.solver.readiness import must_compile
 from keypeg.study.requests import Answer_co, StudyRequest, answer
 
 MAX_WAITING_REQUESTS = 64
@@ -69,7 +70,7 @@ class StudyQueue:
 
     async def _answer_in_turn(self, request: StudyRequest[Answer_co], client: str) -> Answer_co:
         if request.needs_kernels:  # on a new machine, others need not wait until they are compiled
-            await self.pool.warmup.wait()
+            await self.pool.warmup.prepare(must_wait=must_compile() or not request.has_plain_answer)
         async with self.turns.turn(client):  # one at a time, so that ending the process loses only this request
             may_compile = request.needs_kernels and not self.pool.warmup.has_succeeded
             seconds = self.seconds * COMPILATION_FACTOR if may_compile else self.seconds

@@ -19,6 +19,7 @@ from keypeg.service.entries import (
     TurnLimitEntry,
 )
 from keypeg.service.errors import TableError
+from keypeg.solver.readiness import must_compile
 
 if TYPE_CHECKING:
     from keypeg.service.table import Table
@@ -93,7 +94,7 @@ def _check_sit(table: "Table", entry: SitEntry) -> None:
         _check_host(entry.player)
         if entry.level not in code_keeping_names() or not keeps_code(entry.level):
             raise TableError("no-such-level", level=entry.level, levels=", ".join(code_keeping_names()))
-        if uses_solver(entry.level):
+        if uses_solver(entry.level) and must_compile():
             check_extra("solver")
 
 

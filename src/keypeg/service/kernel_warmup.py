@@ -1,7 +1,8 @@
 """Compiles the solver's kernels in a process of its own before anybody needs them.
 
 On a new machine that takes a minute or two. The result is cached on disk, so that every worker process then loads it
-in a second, now and after every restart. Only requests that need the solver wait for it or use memory for it.
+in a second, now and after every restart. Until then the plain solver answers, and only requests that it cannot answer
+wait.
 """
 
 import asyncio
@@ -78,6 +79,13 @@ class KernelWarmup:
         done = self._compilation
         return done is not None and done.done() and not done.cancelled() and done.exception() is None
 
+    async def prepare(self, must_wait: bool) -> None:
+        """Begin now, because the solver is used; wait until the kernels are compiled only if that is a must."""
+        if must_wait:
+            await self.wait()
+        elif self._timer is not None:
+            self._begin()
+
     async def wait(self) -> None:
         """Wait until the kernels are compiled, if that was ever started. A failure is only logged."""
         if self._timer is not None:
@@ -101,10 +109,15 @@ class KernelWarmup:
         self._pool = ProcessPoolExecutor(1, get_context("spawn"), start_worker)
         self._compilation = asyncio.wrap_future(self._pool.submit(compile_kernels))
         self._compilation.add_done_callback(self._finish)
+        LOG.info("the solver is being compiled, if it is not cached; until then the plain solver answers")
 
     def _finish(self, compilation: "asyncio.Future[None]") -> None:
         assert self._pool is not None
         self._pool.shutdown(wait=False)
         self._pool = None
-        if not compilation.cancelled() and (error := compilation.exception()) is not None and self._timer is not None:
+        if compilation.cancelled():
+            return
+        if (error := compilation.exception()) is None:
+            LOG.info("the solver is compiled: its answers are exact now, as far as its work allows")
+        elif self._timer is not None:
             LOG.warning("the solver could not be compiled", extra={"why": type(error).__name__})

@@ -18,6 +18,7 @@ from keypeg.players.registry import find_player, uses_solver
 from keypeg.service.errors import TableError
 from keypeg.service.kernel_warmup import KernelWarmup, start_worker, stop_pool
 from keypeg.service.process_memory import MEBIBYTE, resident_bytes
+from keypeg.solver.readiness import must_compile
 
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
@@ -87,13 +88,13 @@ class WorkerPool:
         """Several pools can share one."""
 
     def start_warmup(self) -> None:
-        """Compile the solver before the first request for it. Requests that come earlier wait."""
+        """Compile the solver before the first request for it. Until then the plain solver answers most requests."""
         self.warmup.start()
 
     async def wait_for_solver(self, levels: Iterable[str]) -> None:
-        """Wait until the solver is compiled, if a bot of one of these levels needs it."""
+        """Begin to compile the solver if a bot of one of these levels uses it; wait only if it may not play without."""
         if any(uses_solver(level) for level in levels):
-            await self.warmup.wait()
+            await self.warmup.prepare(must_compile())
 
     async def choose_action(self, request: TurnRequest) -> BotAction | None:
         """Let the bots choose an action; None if all of them wait. Raises `BotError` if they fail."""

@@ -8,7 +8,7 @@ yet, one of them compiles and the others wait for it.
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from hashlib import sha256
@@ -23,6 +23,7 @@ from numba.core.registry import cpu_target
 
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
+from keypeg.solver.cache_folder import SOLVER, kernel_folder, mark_as_used, source_hash
 from keypeg.solver.compile_lock import compiling_alone
 from keypeg.solver.dealt.hands import Box, Clues, fitting_hands, list_deals, list_hands
 from keypeg.solver.dealt.information import chance_right, full_rows, information, information_bound
@@ -30,9 +31,9 @@ from keypeg.solver.dealt.playouts import CallThresholds, DealtPosition, play_out
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.game.partition import cell_sizes, fill_marks
-from keypeg.solver.kernels.kernel_cache import SOLVER, kernel_folder, mark_as_used, source_hash
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
+from keypeg.solver.readiness import NOTE_SUFFIX, note_loaded
 
 _UP_TO_16_MARKS = CodeSpace(holes=2, colours=3)
 _UP_TO_32_MARKS = CodeSpace(holes=5, colours=2)
@@ -151,12 +152,13 @@ def is_cached() -> bool:
     return not isinstance(getattr(fill_marks, "_cache", NullCache()), NullCache)
 
 
-def _run(groups: Iterable[KernelGroup], plan: "_CompilePlan | None" = None) -> None:
+def _run(groups: Sequence[KernelGroup], plan: "_CompilePlan | None" = None) -> None:
     for group in groups:
         if plan is not None:
             plan.begin(group.name)
         group.run()
         _note_compiled(group)
+    note_loaded(group.name for group in groups)
     mark_as_used()
 
 
@@ -181,7 +183,7 @@ def _note_compiled(group: KernelGroup) -> None:
 
 def _note_file(group: KernelGroup) -> Path:
     """A file beside the compiled code."""
-    return _cache_folder() / f"{group.name}-{_target_hash()}.compiled"
+    return _cache_folder() / f"{group.name}-{_target_hash()}{NOTE_SUFFIX}"
 
 
 def _cache_folder() -> Path:

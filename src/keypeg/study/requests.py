@@ -25,8 +25,13 @@ class StudyRequest(Generic[Answer_co]):
 
     @property
     def needs_kernels(self) -> bool:
-        """Whether the answer needs compiled code, which a new machine does not have at once."""
+        """Whether the answer is better with compiled code, which a new machine does not have at once."""
         return True
+
+    @property
+    def has_plain_answer(self) -> bool:
+        """Whether there is an answer without compiled code too."""
+        return False
 
 
 @dataclass(frozen=True)
@@ -123,6 +128,11 @@ class HintRequest(StudyRequest["HintAnswer"]):
     def needs_kernels(self) -> bool:
         """Only the search for a good guess does."""
         return self.hints
+
+    @property
+    def has_plain_answer(self) -> bool:
+        """The plain solver finds a good guess too."""
+        return True
 
 
 def answer(request: StudyRequest[Answer_co]) -> Answer_co:

@@ -15,7 +15,8 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
-from keypeg.solver.kernels.kernel_cache import source_hash, use_kernel_cache
+from keypeg.solver.cache_folder import source_hash
+from keypeg.solver.kernels.kernel_cache import use_kernel_cache
 
 use_kernel_cache()
 
