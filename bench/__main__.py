@@ -2,10 +2,11 @@
 
 import sys
 
-from bench import attacks, engine, load, move, pages, players, postgresql, solver
+from bench import attacks, cold, engine, load, move, pages, players, postgresql, solver
 
 PARTS = {
     "engine": engine.main,
+    "cold": cold.main,
     "solver": solver.main,
     "players": players.main,
     "move": move.main,

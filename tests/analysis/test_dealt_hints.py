@@ -9,9 +9,9 @@ import pytest
 
 from analysis.test_dealt_value import HEAD, TABLES, played
 from analysis.test_round_value import check_sums
-from keypeg.analysis.dealt_hints import DealtHints, add_advice, find_dealt_hints, whole_codes_left
+from keypeg.analysis.dealt_hints import add_advice, find_dealt_hints, whole_codes_left
 from keypeg.analysis.dealt_value import count_codes_left, value_dealt_round
-from keypeg.analysis.hints import may_have_hints
+from keypeg.analysis.hint_values import DealtHints, may_have_hints
 from keypeg.analysis.round_analysis import RoundAnalysis, analyse_running_dealt
 from keypeg.core.actions import Guess
 from keypeg.core.codes import Code, join_parts

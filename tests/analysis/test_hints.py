@@ -8,7 +8,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from keypeg.analysis.cost_and_luck import Currency
-from keypeg.analysis.hints import Certainties, Completion, check_partial_guess, find_hints
+from keypeg.analysis.hint_values import Certainties, Completion
+from keypeg.analysis.hints import check_partial_guess, find_hints
 from keypeg.analysis.round_analysis import analyse_running
 from keypeg.core.actions import Guess
 from keypeg.core.codes import Code

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from keypeg.analysis.cost_and_luck import Appraisal, Currency, RowTotals, RowValue, WorstCase
-from keypeg.analysis.wrong_marks import WrongMarks, explain_wrong_marks
+from keypeg.analysis.hint_values import PartitionSummary, WrongMarks
+from keypeg.analysis.wrong_marks import explain_wrong_marks
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
@@ -36,17 +37,6 @@ class ContradictedRow(NamedTuple):
     """The mark that the row was given."""
     earned: Mark
     """The mark that the row would have."""
-
-
-class PartitionSummary(NamedTuple):
-    """How a guess divides the candidates."""
-
-    cells: int
-    """How many different marks it can earn."""
-    largest: int
-    """How many candidates its most frequent mark leaves."""
-    can_be_code: bool
-    """Whether it can be the code itself."""
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ good decision a cost.
 """
 
 from random import Random
-from typing import NamedTuple
 
 import numpy as np
 
+from keypeg.analysis.hint_values import CallAdvice, DealtAdvice
 from keypeg.analysis.round_value import ValuedDecision
 from keypeg.core.actions import Answer, Call, Guess
 from keypeg.core.codes import Code
@@ -35,30 +35,6 @@ CLEAR_STANDARD_ERRORS = 2.0
 
 SEARCH_DIVISOR = 20
 """The search for the best row gets 1 / SEARCH_DIVISOR of the seconds."""
-
-
-class CallAdvice(NamedTuple):
-    """Whether to call, and why."""
-
-    now: bool
-    """Whether calling is better than waiting."""
-    code: Code
-    """A most likely code,"""
-    right: float
-    """and the chance that it is right."""
-    waiting: float | None
-    """The chance to win without calling now; None where the code is certain, or there is nothing to wait for."""
-
-
-class DealtAdvice(NamedTuple):
-    """The best known decision for a seat."""
-
-    call: CallAdvice | None
-    """Whether to call; None where the seat may not."""
-    row: Code | None
-    """The row to place; None where it is not the seat's turn, or where it should call."""
-    wins: float
-    """The estimated chance to win with that decision."""
 
 
 class DealtAppraiser:

@@ -5,20 +5,20 @@ guess, whether it can still become one that fits.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
-from keypeg.analysis.board_analysis import SECONDS_PER_BOARD, PartitionSummary, summarise_partition
+from keypeg.analysis.board_analysis import SECONDS_PER_BOARD, summarise_partition
 from keypeg.analysis.cost_and_luck import Appraisal, Currency
+from keypeg.analysis.hint_values import Certainties, Completion, GoodGuess, Hints, PartialGuess, PartitionSummary
 from keypeg.analysis.points_value import find_best_for_points
 from keypeg.analysis.round_value import currency_of
-from keypeg.analysis.wrong_marks import WrongMarks, explain_wrong_marks
-from keypeg.core.actions import Answer, Call, Guess, Pass
+from keypeg.analysis.wrong_marks import explain_wrong_marks
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
-from keypeg.core.view import Row, View
+from keypeg.core.view import Row
 from keypeg.solver.advice.appraiser import WORK_PER_SECOND, Appraiser, CandidateSet, Work
 from keypeg.solver.advice.contradiction import smallest_conflict
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
@@ -26,64 +26,6 @@ from keypeg.solver.game.partition import all_codes
 from keypeg.solver.game.rows import Row as Clue
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.book_files import book_for
-
-BREAKER_ACTIONS = (Guess, Call, Answer, Pass)
-"""The actions of a seat that has a code to find; only such a seat gets hints."""
-
-PartialGuess = Sequence[int | None]
-"""An unfinished guess: a peg for each hole, None for holes that are still open."""
-
-
-@dataclass(frozen=True)
-class Certainties:
-    """What all candidates have in common."""
-
-    holes: tuple[int | None, ...]
-    """For each hole the peg that must be there; None where several can be, or where order does not count."""
-    inside: tuple[tuple[int, int], ...]
-    """The pegs that are in every candidate, each with how often it is there at least."""
-    outside: tuple[int, ...]
-    """The pegs that are in no candidate."""
-
-
-@dataclass(frozen=True)
-class GoodGuess:
-    """A good guess, and why it is good."""
-
-    guess: Code
-    currency: Currency
-    """What it is good for: few guesses, or points where every row earns some."""
-    value: Appraisal
-    partition: PartitionSummary
-
-
-@dataclass(frozen=True)
-class Hints:
-    """All hints for a board."""
-
-    codes: int
-    """The number of candidates."""
-    wrong: WrongMarks | None
-    """Why the marks cannot all be right, where there is no candidate."""
-    certain: Certainties | None
-    """What is certain, where there are candidates."""
-    good: GoodGuess | None
-    """A good guess; None where there is no candidate, or where finding one takes too much work."""
-
-
-@dataclass(frozen=True)
-class Completion:
-    """Whether a partial guess can still become one that fits all rows."""
-
-    codes: int
-    """How many candidates it can become."""
-    rows: tuple[int, ...]
-    """If none: a smallest set of rows that together rule it out; empty where no code at all is like that."""
-
-
-def may_have_hints(view: View) -> bool:
-    """Whether the viewer is a breaker who may act now."""
-    return any(view.allowed(kind) for kind in BREAKER_ACTIONS)
 
 
 def find_hints(

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from keypeg.analysis.board_analysis import SECONDS_PER_BOARD, BoardAnalysis, analyse_board
 from keypeg.analysis.cost_and_luck import Currency
-from keypeg.analysis.dealt_hints import DealtHints, add_advice, find_dealt_hints
+from keypeg.analysis.dealt_hints import add_advice, find_dealt_hints
 from keypeg.analysis.dealt_value import Decision, value_dealt_round, value_running_seat
 from keypeg.analysis.duel_value import value_duel
-from keypeg.analysis.hints import may_have_hints
+from keypeg.analysis.hint_values import DealtHints, may_have_hints
 from keypeg.analysis.points_value import value_shared_board
 from keypeg.analysis.round_value import KnownRound, SeatValues, currency_of, known_finished_round, known_running_round
 from keypeg.core.codes import Code

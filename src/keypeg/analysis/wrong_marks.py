@@ -1,22 +1,12 @@
 """Marks that cannot all be right: which rows contradict each other, and the smallest change that would explain it."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from keypeg.analysis.hint_values import WrongMarks
 from keypeg.solver.advice.advisor import find_candidates
-from keypeg.solver.advice.changes import Change
 from keypeg.solver.advice.contradiction import explain_contradiction, smallest_conflict
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.rows import Row
-
-
-class WrongMarks(NamedTuple):
-    """Rows that no code fits."""
-
-    rows: tuple[int, ...]
-    """A smallest set of rows that contradict each other."""
-    changes: tuple[Change, ...]
-    """The smallest changes after which some code fits; those that leave most codes come first."""
 
 
 def explain_wrong_marks(game: GuessingGame, rows: Sequence[Row]) -> WrongMarks | None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from keypeg import __version__
-from keypeg.cli import analyse, arena, completion, daily, database, game, puzzle, schema, serve, solve, tables
+from keypeg.cli import analyse, arena, completion, daily, database, game, puzzle, schema, serve, solve, tables, warm
 from keypeg.cli.argparse_sentences import translate_argparse
 from keypeg.cli.arguments import SUBCOMMAND, Add
 from keypeg.cli.examples import example_of
@@ -145,6 +145,6 @@ def build_parser(lang: str) -> Parser:
 
         return add
 
-    for module in (game, daily, analyse, arena, solve, puzzle, serve, database, tables, schema, completion):
+    for module in (game, daily, analyse, arena, solve, puzzle, serve, warm, database, tables, schema, completion):
         module.add_commands(command, words)
     return top

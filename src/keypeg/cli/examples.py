@@ -21,6 +21,7 @@ EXAMPLES = {
     "solve": "keypeg solve classic --row RRBB:{mark}",
     "strategy": "keypeg strategy parker-1974",
     "tables": "keypeg tables list --state running --database tables.sqlite",
+    "warm": "keypeg warm",
 }
 """An example by its command. Its letters of colours are the same in every language; other words are filled in."""
 

@@ -84,6 +84,12 @@ def whole_number(lang: str, number: int) -> str:
     return str(number) if abs(number) < 1000 else f"{number:,}".replace(",", say(lang, "thousands-mark"))
 
 
+def rounded_number(lang: str, number: float) -> str:
+    """An estimated number, of which only the first two figures mean something."""
+    digits = len(str(round(number)))
+    return whole_number(lang, round(round(number), min(0, 2 - digits)))
+
+
 def decimal(lang: str, value: float, digits: int = MAX_DECIMALS) -> str:
     """A number with so many decimals, as it is written in this language."""
     return f"{value:.{digits}f}".replace(".", say(lang, "decimal-mark"))

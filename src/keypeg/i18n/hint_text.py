@@ -5,13 +5,20 @@ The first hint is never a whole guess.
 
 from typing import NamedTuple
 
-from keypeg.analysis.call_value import CallAdvice, DealtAdvice
 from keypeg.analysis.cost_and_luck import Currency
-from keypeg.analysis.dealt_hints import DealtHints, RowReasons
-from keypeg.analysis.hints import Certainties, Completion, GoodGuess, Hints
-from keypeg.analysis.wrong_marks import WrongMarks
+from keypeg.analysis.hint_values import (
+    CallAdvice,
+    Certainties,
+    Completion,
+    DealtAdvice,
+    DealtHints,
+    GoodGuess,
+    Hints,
+    RowReasons,
+    WrongMarks,
+)
 from keypeg.core.codes import BLANK, Code
-from keypeg.i18n.catalogue import count, decimal, percent
+from keypeg.i18n.catalogue import count, decimal, percent, rounded_number
 from keypeg.i18n.match_text import MatchText
 from keypeg.solver.advice.changes import Change
 from keypeg.wire.hint_types import HintKind
@@ -30,7 +37,7 @@ def describe_hints(hints: Hints, text: MatchText) -> list[HintText]:
     """The hints for a board, each with more than the one before."""
     if hints.wrong is not None:
         return [HintText("conflict", describe_conflict(hints.wrong, text))]
-    steps = [_describe_codes_left(hints.codes, text)]
+    steps = [_describe_codes_left(hints.codes, text, hints.error)]
     if hints.certain is not None:
         steps += _certain_steps(hints.certain, hints.codes, text)
     if hints.good is not None:
@@ -41,7 +48,12 @@ def describe_hints(hints: Hints, text: MatchText) -> list[HintText]:
     return steps
 
 
-def _describe_codes_left(codes: int, text: MatchText) -> HintText:
+def _describe_codes_left(codes: int, text: MatchText, error: float = 0.0) -> HintText:
+    if error:
+        estimate = text.say(
+            "codes-left-estimate", codes=rounded_number(text.lang, codes), error=rounded_number(text.lang, error)
+        )
+        return HintText("codes-left", [estimate])
     return HintText("codes-left", [text.say("codes-left", codes=count(text.lang, "codes", codes))])
 
 

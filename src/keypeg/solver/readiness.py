@@ -30,6 +30,11 @@ def must_compile() -> bool:
     return os.environ.get(CHOICE_VARIABLE) == COMPILED
 
 
+def can_compile() -> bool:
+    """Whether kernels can be compiled, and the user does not want to do without."""
+    return os.environ.get(CHOICE_VARIABLE) != PLAIN and (must_compile() or is_installed())
+
+
 def kernels_are_ready() -> bool:
     """Whether the compiled solver is used now."""
     choice = os.environ.get(CHOICE_VARIABLE)

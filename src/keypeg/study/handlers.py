@@ -7,12 +7,8 @@ from datetime import date
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from keypeg.analysis.hints import may_have_hints
 from keypeg.core.codes import Code
-from keypeg.core.errors import ReadError, RuleError
-from keypeg.core.observe import observe
-from keypeg.core.view import View
-from keypeg.i18n.hint_text import HintText
+from keypeg.core.errors import ReadError
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.page_text import PageText
 from keypeg.puzzles.daily_puzzle import daily_puzzle
@@ -20,7 +16,6 @@ from keypeg.puzzles.generator import check_answer, make_puzzle
 from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind
 from keypeg.puzzles.puzzle_hints import list_hints
 from keypeg.records.edition_links import read_edition
-from keypeg.records.notation import write_code
 from keypeg.records.replay import replay_text
 from keypeg.solver.advice.rated_guess import Advice
 from keypeg.study.advice_values import (
@@ -30,8 +25,7 @@ from keypeg.study.advice_values import (
     guesses_to_json,
     rated_guess_to_json,
 )
-from keypeg.study.certainties import certainties_to_json
-from keypeg.study.hint_session import HintSession
+from keypeg.study.hint_handler import give_hints
 from keypeg.study.lessons import give_lesson
 from keypeg.study.match_review import analyse_match
 from keypeg.study.puzzle_text import PuzzleText
@@ -56,9 +50,8 @@ from keypeg.study.study_board import StudyBoard, enter_rows, new_board
 from keypeg.wire.match_values import mark_to_json, space_to_json
 
 if TYPE_CHECKING:
-    from keypeg.study.answers import AdviceAnswer, AlternativeAnswer, HintAnswer, PuzzleAnswer, ReviewAnswer
+    from keypeg.study.answers import AdviceAnswer, AlternativeAnswer, PuzzleAnswer, ReviewAnswer
     from keypeg.study.answers.advice import BoardSetting
-    from keypeg.study.answers.hints import Hint
     from keypeg.study.answers.puzzles import ExplainedSolution, ExplainedVerdict
 
 MAX_LISTED_CODES = 500
@@ -157,33 +150,6 @@ def _puzzle(request: PuzzleRequest, day: date | None) -> Puzzle:
     if day is not None:
         return daily_puzzle(edition, day)
     return make_puzzle(edition, PuzzleKind(request.kind), Difficulty(request.difficulty), request.seed)
-
-
-def give_hints(request: HintRequest) -> HintAnswer:
-    """What is certain, hints, and whether a partial guess can still become one that fits all rows."""
-    state = replay_text(request.record, "record").state
-    view = observe(state, request.seat)
-    if not may_have_hints(view):
-        return {"hints": [], "partial_verdict": None, "certainties": None}
-    session = HintSession(PageText(state.edition, (), request.lang))
-    try:
-        certainties = certainties_to_json(view)
-    except RuleError as error:
-        if error.code != "game-too-large":
-            raise
-        return {"hints": [_hint_to_json(session.too_large(error), view)], "partial_verdict": None, "certainties": None}
-    verdict = session.check_guess(view, request.partial_guess)[1] if request.partial_guess else None
-    hints = session.all_hints(view) if request.hints else session.quick_hints(view)
-    return {
-        "hints": [_hint_to_json(hint, view) for hint in hints],
-        "partial_verdict": verdict,
-        "certainties": certainties,
-    }
-
-
-def _hint_to_json(hint: HintText, view: View) -> Hint:
-    guess = None if hint.guess is None else write_code(hint.guess, view.edition.palette)
-    return {"kind": hint.kind, "lines": hint.lines, "guess": guess}
 
 
 HANDLERS: dict[type, Callable[[Any], Any]] = {

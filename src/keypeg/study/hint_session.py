@@ -1,31 +1,34 @@
 """Hints for the player whose turn it is, from their own view: each request in the same position reveals more.
 
-Importing this module loads the solver, so import it when a player first asks for a hint.
+The compiled solver finds them where it is ready, and is loaded only then; otherwise the plain solver does.
 """
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from __future__ import annotations
 
-from keypeg.analysis.board_analysis import SECONDS_PER_BOARD
-from keypeg.analysis.dealt_hints import add_advice, count_completions, find_dealt_hints, whole_codes_left
-from keypeg.analysis.hints import (
-    Completion,
-    PartialGuess,
-    check_partial_guess,
-    find_hints,
-    find_quick_hints,
-    may_have_hints,
-)
-from keypeg.core.code_search import some_fitting
-from keypeg.core.consistency import clues_on
-from keypeg.core.errors import RuleError, SearchInterrupted
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from keypeg.analysis import plain_hints
+from keypeg.analysis.hint_values import Completion, Hints, PartialGuess, may_have_hints
+from keypeg.analysis.plain_hints import needs_plain_hints
+from keypeg.analysis.whole_codes import count_completions, find_plain_dealt_hints, list_few_whole_codes
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition
 from keypeg.core.view import Row, View
 from keypeg.i18n.hint_text import HintText, describe_completion, describe_dealt_hints, describe_hints
 from keypeg.i18n.match_text import MatchText
 from keypeg.records.notation import Palette
-from keypeg.solver.game.guessing_game import game_for
-from keypeg.study.match_review import PrepareSolver
 from keypeg.study.partial_guess import read_partial_guess, write_partial_guess
+
+if TYPE_CHECKING:
+    from keypeg.solver.game.guessing_game import GuessingGame
+
+HINT_SECONDS = 5.0
+"""How much work the compiled solver may do for a good guess, in seconds of a typical machine."""
+
+PrepareSolver = Callable[["GuessingGame | None"], None]
+"""Called before the compiled solver starts on a game, because its kernels may have to be compiled first."""
 
 
 @dataclass
@@ -64,16 +67,7 @@ class HintSession:
         """The next hint for the viewer; or, for a partial guess, whether it can still become one that fits."""
         if view.seat is None or not may_have_hints(view):
             return [self.text.say("hint-not-now")]
-        try:
-            return self._check(view, partial_guess) if partial_guess else self._next(view, view.seat)
-        except RuleError as error:
-            if error.code != "game-too-large":
-                raise
-            return self.too_large(error).lines
-
-    def too_large(self, error: RuleError) -> HintText:
-        """What is said in place of hints where a game is too large for them."""
-        return HintText("note", [self.text.say("hint-too-large", **error.details)])
+        return self._check(view, partial_guess) if partial_guess else self._next(view, view.seat)
 
     def quick_hints(self, view: View) -> list[HintText]:
         """The hints that are known at once, for a client that reveals them one by one."""
@@ -97,34 +91,35 @@ class HintSession:
     def _board_hints(self, view: View) -> _HintQueue:
         edition, (board, rows) = view.edition, _own_rows(view)
         # The quick hints come at once. A good guess takes longer, so it is searched only when it is asked for.
-        quick = find_quick_hints(edition, board, rows)
+        quick = _find_quick_hints(edition, board, rows)
         hints = describe_hints(quick, self.text)
 
         def find_more() -> list[HintText]:
             if quick.wrong is not None:
                 return []
-            self.prepare(game_for(edition, board))
-            full = find_hints(edition, board, rows, SECONDS_PER_BOARD, view.out)
-            return describe_hints(full, self.text)[len(hints) :] or self._any_fitting_guess(view)
+            return describe_hints(self._find_hints(edition, board, rows, view.out), self.text)[len(hints) :]
 
         return _HintQueue(_hint_position(view), hints, find_more)
 
-    def _any_fitting_guess(self, view: View) -> list[HintText]:
-        """Some guess that can be the code, for a game too large to search for a good one."""
-        board = view.own_board
-        assert board is not None
-        try:
-            code = some_fitting(view.edition.secret_space(board.number), view.edition.marking, clues_on(board))
-        except SearchInterrupted:
-            code = None
-        if code is None:
-            return []
-        return [
-            HintText("approach", [self.text.say("hint-no-guess")]),
-            HintText("guess", [self.text.say("hint-fitting-guess", guess=self.text.code(code))], code),
-        ]
+    def _find_hints(self, edition: Edition, board: int, rows: Sequence[Row], out: Sequence[int]) -> Hints:
+        """All hints for a board."""
+        if needs_plain_hints(edition, board):
+            return plain_hints.find_hints(edition, board, rows)
+        from keypeg.analysis.hints import find_hints
+        from keypeg.solver.game.guessing_game import game_for
+
+        self.prepare(game_for(edition, board))
+        hints = find_hints(edition, board, rows, HINT_SECONDS, out)
+        if hints.good is None and hints.wrong is None:  # too much work for the compiled solver, which compares all
+            hints = replace(hints, good=plain_hints.find_hints(edition, board, rows).good)
+        return hints
 
     def _dealt_hints(self, view: View) -> _HintQueue:
+        if needs_plain_hints(view.edition, view.edition.seats):
+            plain = describe_dealt_hints(find_plain_dealt_hints(view), self.text)
+            return _HintQueue(_hint_position(view), plain, list)
+        from keypeg.analysis.dealt_hints import add_advice, find_dealt_hints
+
         quick = find_dealt_hints(view, self._prepare_all)
         hints = describe_dealt_hints(quick, self.text)
 
@@ -132,7 +127,7 @@ class HintSession:
             if quick.certain is None or quick.codes == 1:
                 return []
             self._prepare_all()
-            full = describe_dealt_hints(add_advice(quick, view, SECONDS_PER_BOARD), self.text)
+            full = describe_dealt_hints(add_advice(quick, view, HINT_SECONDS), self.text)
             return full[len(hints) :] or [HintText("note", [self.text.say("hint-row-waits")])]
 
         return _HintQueue(_hint_position(view), hints, find_more)
@@ -150,14 +145,22 @@ class HintSession:
             partial = read_partial_guess(typed, edition.secret_space(board), letters)
             return partial, self._check_dealt(view, partial)
         partial = read_partial_guess(typed, edition.guess_space(board), letters)
-        return partial, self._describe(check_partial_guess(edition, board, rows, partial), partial)
+        return partial, self._describe(_check_partial_guess(edition, board, rows, partial), partial)
 
     def _check_dealt(self, view: View, partial: PartialGuess) -> str:
-        codes = whole_codes_left(view, self._prepare_all)
+        codes = self._whole_codes(view)
         if codes is None:
             return self.text.say("hint-too-many-deals")
         count = count_completions(codes, partial)
         return self._describe(Completion(count, ()), partial) if count else self.text.say("partial-cannot-parts")
+
+    def _whole_codes(self, view: View) -> tuple[Code, ...] | None:
+        """Where parts are dealt: the whole codes that fit; None where there are too many deals to list."""
+        if needs_plain_hints(view.edition, view.edition.seats):
+            return list_few_whole_codes(view)
+        from keypeg.analysis.dealt_hints import whole_codes_left
+
+        return whole_codes_left(view, self._prepare_all)
 
     def _prepare_all(self) -> None:
         """Prepare the solver for every edition: games with dealt parts need all of its kernels."""
@@ -166,6 +169,24 @@ class HintSession:
     def _describe(self, completion: Completion, partial: PartialGuess) -> str:
         is_whole_and_fits = completion.codes and None not in partial
         return self.text.say("partial-whole-can") if is_whole_and_fits else describe_completion(completion, self.text)
+
+
+def _find_quick_hints(edition: Edition, board: int, rows: Sequence[Row]) -> Hints:
+    """The hints for a board that are there at once."""
+    if needs_plain_hints(edition, board):
+        return plain_hints.find_quick_hints(edition, board, rows)
+    from keypeg.analysis.hints import find_quick_hints
+
+    return find_quick_hints(edition, board, rows)
+
+
+def _check_partial_guess(edition: Edition, board: int, rows: Sequence[Row], partial: PartialGuess) -> Completion:
+    """Whether a partial guess can become one that fits all rows."""
+    if needs_plain_hints(edition, board):
+        return plain_hints.check_partial_guess(edition, board, rows, partial)
+    from keypeg.analysis.hints import check_partial_guess
+
+    return check_partial_guess(edition, board, rows, partial)
 
 
 def _own_rows(view: View) -> tuple[int, tuple[Row, ...]]:

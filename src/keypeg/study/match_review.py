@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from keypeg.analysis.hints import Hints, find_hints
+from keypeg.analysis.hint_values import Hints
+from keypeg.analysis.hints import find_hints
 from keypeg.analysis.round_analysis import (
     RoundAnalysis,
     analyse_finished,
@@ -20,8 +20,9 @@ from keypeg.core.view import FinishedRound, View
 from keypeg.records.edition_links import write_edition
 from keypeg.records.record import Fault
 from keypeg.records.replay import Replay
-from keypeg.solver.game.guessing_game import GuessingGame, game_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.study.decisions import decisions_in_round
+from keypeg.study.hint_session import PrepareSolver
 from keypeg.study.review_values import round_analysis_to_json
 from keypeg.wire.error_values import error_to_json
 
@@ -46,10 +47,6 @@ def round_numbers(replay: Replay) -> list[int]:
     state = replay.state
     played = [finished.number for finished in state.finished]
     return played if state.outcome is not None else [*played, state.round.number]
-
-
-PrepareSolver = Callable[[GuessingGame | None], None]
-"""Called before the solver starts on a game, because its kernels may have to be compiled first."""
 
 
 def analyse_match(

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keypeg.analysis.board_analysis import BoardAnalysis, PartitionSummary, RowAnalysis
-from keypeg.analysis.call_value import CallAdvice
+from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
 from keypeg.analysis.cost_and_luck import Appraisal, RowValue
-from keypeg.analysis.dealt_hints import DealtHints, RowReasons
 from keypeg.analysis.grades import RoundFigures, grade_guess, rate_board, rate_seat
-from keypeg.analysis.hints import Certainties, GoodGuess, Hints
+from keypeg.analysis.hint_values import (
+    CallAdvice,
+    Certainties,
+    DealtHints,
+    GoodGuess,
+    Hints,
+    PartitionSummary,
+    RowReasons,
+    WrongMarks,
+)
 from keypeg.analysis.round_analysis import RoundAnalysis
 from keypeg.analysis.round_value import RoundValueRow, SeatValues
-from keypeg.analysis.wrong_marks import WrongMarks
 from keypeg.core.marks import Mark
 from keypeg.records.notation import Palette, write_code
 from keypeg.study.shared_values import corrections_to_json

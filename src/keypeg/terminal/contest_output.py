@@ -15,7 +15,9 @@ from keypeg.bots.statistics import Interval
 from keypeg.i18n.catalogue import count, decimal, say
 from keypeg.i18n.edition_text import edition_title
 from keypeg.i18n.seat_text import kind_word
+from keypeg.players.registry import uses_solver
 from keypeg.records.record import clean
+from keypeg.solver.readiness import can_compile
 from keypeg.terminal.status_line import StatusLine, draw_bar
 
 TABLE_WIDTH = 80
@@ -70,8 +72,8 @@ def run_contest(
     contest: Contest, jobs: int, lang: str, environ: Mapping[str, str]
 ) -> tuple[ContestResult, WorkerLostError | None]:
     """Play a contest with this many processes. Also returns the error that ended it early, if one did."""
-    if "keypeg.solver" in sys.modules:
-        # A bot uses the solver: compile it first, so that compiling does not count as thinking time.
+    if can_compile() and any(map(uses_solver, contest.names)):
+        # Compile first, so that compiling does not count as thinking time, and all matches are played alike.
         from keypeg.terminal.progress import prepare_solver
 
         prepare_solver(None, lang)

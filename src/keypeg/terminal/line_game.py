@@ -39,6 +39,7 @@ from keypeg.records.notation import read_code
 from keypeg.records.record import Line
 from keypeg.records.replay import Replay
 from keypeg.terminal.autosave import Autosave
+from keypeg.terminal.background_compiler import compile_in_background
 from keypeg.terminal.command_hints import analyse_command
 from keypeg.terminal.commands import (
     help_lines,
@@ -349,17 +350,18 @@ class LineGame:
         if self.shared and seat not in view.waiting:
             return [self.text.say("hint-not-now")]
         if self.hint_session is None:
-            # Imported here so that games without hints do not load the solver.
-            with report_missing_extras():
-                from keypeg.study.hint_session import HintSession
-                from keypeg.terminal.progress import prepare_solver
+            from keypeg.study.hint_session import HintSession  # games without hints need not load it
 
             def prepare(game: "GuessingGame | None") -> None:
+                from keypeg.terminal.progress import prepare_solver
+
                 self._end_thinking()
                 prepare_solver(game, self.lang)
 
+            compile_in_background()
+
             self.hint_session = HintSession(self.text, prepare, letters=self.text.letters)
-        with self.pacer.thinking(self.text.say("hint-searched")) as self._end_thinking:
+        with report_missing_extras(), self.pacer.thinking(self.text.say("hint-searched")) as self._end_thinking:
             return self.hint_session.give_hint(view, partial_guess)
 
     def _write_not_understood(self, text: str) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from keypeg.analysis.board_analysis import BoardAnalysis
 from keypeg.analysis.grades import rate_board, rate_seat
-from keypeg.analysis.hints import Hints
+from keypeg.analysis.hint_values import Hints
 from keypeg.analysis.round_analysis import RoundAnalysis
 from keypeg.analysis.round_value import SeatValues
 from keypeg.i18n.analysis_text import describe_board, describe_columns

@@ -13,6 +13,8 @@ from keypeg.players import Player
 from keypeg.players.bot_names import OTHER_NAMES, bot_name
 from keypeg.players.registry import REFERENCE_ONLY, find_player, player_names, uses_solver
 from keypeg.records.record import Record, clean
+from keypeg.solver.readiness import must_compile
+from keypeg.terminal.background_compiler import compile_in_background
 from keypeg.terminal.prompts import ask_until_valid
 from keypeg.terminal.screen import Screen
 
@@ -186,11 +188,15 @@ def resumed_seats(record: Record, file: str, lang: str) -> tuple[Seat, ...]:
 
 
 def prepare_bots(seats: tuple[Seat, ...], lang: str) -> None:
-    """Compile the solver before the game begins, if one of the bots uses it."""
-    if any(uses_solver(seat.kind) for seat in seats):
+    """Compile the solver, if one of the bots uses it: in the background, or first if it may not play without."""
+    if not any(uses_solver(seat.kind) for seat in seats):
+        return
+    if must_compile():
         from keypeg.terminal import progress  # imported here so that other games do not load the solver
 
         progress.prepare_solver(None, lang)
+    else:
+        compile_in_background()
 
 
 def bot_warnings(seats: tuple[Seat, ...], lang: str) -> list[str]:

@@ -11,6 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from keypeg.core.code_search import some_fitting
+from keypeg.core.codes import Code
 from keypeg.core.errors import SearchInterrupted
 from keypeg.core.marks import Mark
 from keypeg.solver.advice.changes import Change
@@ -94,6 +95,14 @@ def _smallest_hitting(sets: Iterable[int], rows: int) -> tuple[int, ...]:
         if not any(rows_set & other == other for other in minimal):
             minimal.append(rows_set)
     return _first_set(rows, lambda chosen: all(chosen & rows_set for rows_set in minimal))
+
+
+def smallest_conflict(position: PlainPosition, is_like: Callable[[Code], bool]) -> tuple[int, ...]:
+    """A smallest set of rows that rules out all codes like this, in a small space; empty if there are no such codes."""
+    codes = all_bits(position.secrets, position.marking)[0]
+    wrong = _contradicted_rows(position)
+    sets = {rows for code, (rows, _) in zip(codes, wrong, strict=True) if is_like(code)}
+    return _smallest_hitting(sets, len(position.rows)) if sets else ()
 
 
 # By sets of rows

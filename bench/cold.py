@@ -1,0 +1,105 @@
+"""How soon the solver answers on a new machine: with an empty kernel cache, in a new process for each answer.
+
+Nothing is compiled meanwhile, so the figures are those of the plain solver. Each is printed beside its target.
+"""
+
+import os
+import sys
+from subprocess import run
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from keypeg.editions import RULEBOOKS, edition
+
+HINT, MOVE, REVIEW = 1.0, 1.0, 3.0
+"""The most seconds for the first hint, the first move and the first review, with the start of the process."""
+
+STRONG_LARGE, PERFECT_LARGE, HINT_LARGE = 0.2, 1.0, 1.0
+"""The most seconds in the largest games, without the start of the process."""
+
+LARGE = ("house~holes_8~colours_12", "house~holes_8~colours_20", "house~holes_8~colours_20~marking_sum")
+
+MOVE_PROGRAM = """
+import sys
+from random import Random
+from time import perf_counter
+from keypeg.bots.driver import choose_next_action, apply_action
+from keypeg.core.actions import Guess
+from keypeg.core.edition import TABLE
+from keypeg.core.legal import waiting
+from keypeg.core.state import new_match
+from keypeg.draws.random_codes import draw_deal
+from keypeg.players.registry import find_player
+from keypeg.records.edition_links import read_edition
+rules, level, moves = read_edition(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+state, rng, last, slowest = new_match(rules), Random(1), rules.seats, 0.0
+seats = {seat: find_player(level) for seat in range(1, rules.seats + 1)}
+while moves and state.outcome is None:
+    if TABLE in waiting(state):
+        state = apply_action(state, seats, TABLE, draw_deal(rules, rng), rng).step.state
+        continue
+    began = perf_counter()
+    seat, action = choose_next_action(state, seats, last, rng, 1.0)
+    if isinstance(action, Guess):
+        moves, slowest = moves - 1, max(slowest, perf_counter() - began)
+    state, last = apply_action(state, seats, seat, action, rng).step.state, seat
+print(slowest)
+"""
+"""Lets bots play so many guesses, and prints the time of the slowest."""
+
+HINT_PROGRAM = """
+import sys
+from random import Random
+from time import perf_counter
+from keypeg.analysis.plain_hints import find_hints
+from keypeg.core.view import GivenMark, Row
+from keypeg.players.skill import pick_code_from
+from keypeg.records.edition_links import read_edition
+rules, rng, slowest, rows = read_edition(sys.argv[1]), Random(1), 0.0, []
+space = rules.secret_space(2)
+code = pick_code_from(space, rng)
+for _ in range(int(sys.argv[2])):
+    began = perf_counter()
+    good = find_hints(rules, 2, rows).good
+    slowest = max(slowest, perf_counter() - began)
+    if good is None:
+        break
+    rows.append(Row(2, good.guess, (GivenMark(1, rules.marking.mark(code, good.guess)),), len(rows) + 1))
+print(slowest)
+"""
+"""Asks for a hint before each row, and prints the time of the slowest."""
+
+
+def seconds_of(program: str, *arguments: str) -> tuple[float, float]:
+    """How long a program takes with an empty cache, and the seconds that it prints."""
+    with TemporaryDirectory() as cache:
+        environment = {**os.environ, "XDG_CACHE_HOME": cache, "KEYPEG_SOLVER": "plain"}
+        began = perf_counter()
+        ran = run(
+            [sys.executable, "-c", program, *arguments], env=environment, capture_output=True, text=True, check=True
+        )
+        return perf_counter() - began, float(ran.stdout)
+
+
+def report(what: str, seconds: float, target: float) -> None:
+    """Print a figure beside its target."""
+    print(f"{what:52} {seconds:6.2f} s   target {target:.1f} s   {'' if seconds <= target else 'TOO SLOW'}", flush=True)
+
+
+def main() -> None:
+    """Measure every edition's own game, and the largest games."""
+    print("The first answer with an empty kernel cache, in a new process")
+    for name in RULEBOOKS:
+        if not edition(name).dealt:
+            report(f"{name}: first hint", seconds_of(HINT_PROGRAM, name, "1")[0], HINT)
+        for level in ("strong", "perfect"):
+            report(f"{name}: first move of {level}", seconds_of(MOVE_PROGRAM, name, level, "1")[0], MOVE)
+    print("The slowest answer of a whole round in the largest games")
+    for name in LARGE:
+        report(f"{name}: hint", seconds_of(HINT_PROGRAM, name, "10")[1], HINT_LARGE)
+        report(f"{name}: strong", seconds_of(MOVE_PROGRAM, name, "strong", "20")[1], STRONG_LARGE)
+        report(f"{name}: perfect", seconds_of(MOVE_PROGRAM, name, "perfect", "20")[1], PERFECT_LARGE)
+
+
+if __name__ == "__main__":
+    main()
