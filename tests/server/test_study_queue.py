@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -132,6 +133,7 @@ def sleep(_: TurnRequest) -> None:
     time.sleep(PATIENT)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limit")
 def test_a_question_that_needs_too_much_memory_is_refused_and_others_are_answered() -> None:
     async def test(queue: StudyQueue) -> None:
         pool = queue.pool

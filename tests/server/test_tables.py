@@ -11,6 +11,7 @@ import pytest
 from keypeg.editions import RULEBOOKS
 from keypeg.players.bot_names import NAMES_BY_LEVEL
 from keypeg.records.record import read_record
+from support.databases import copy_old_database
 from support.running_server import LAX_LIMITS, Player, Server, Start
 
 RESIGNED = ("1 code RRBB", "2 resign", "2 code RRBB", "1 resign")
@@ -400,3 +401,18 @@ def test_every_edition_is_listed_in_both_languages(server: Server) -> None:
 def test_the_numbers_of_an_edition_with_options_are_available(server: Server) -> None:
     assert server.ask("GET", "/api/editions/classic~rows_12").json["rows"] == 12
     assert server.ask("GET", "/api/editions/chess").code == "unknown-edition"
+
+
+def test_a_server_removes_tables_that_nobody_has_used_for_long(start: Start, tmp_path: Path) -> None:
+    copy_old_database(tmp_path / "tables.sqlite")
+    server = start(tmp_path, limits=replace(LAX_LIMITS, table_days=30))
+    fresh = server.open()
+    while server.ask("GET", "/api/tables/table3?watch=x").status != 404:
+        pass
+    assert fresh.snapshot()["table"]["host"] == "Ann"
+
+
+def test_a_server_keeps_tables_for_ever_unless_it_is_told_otherwise(start: Start, tmp_path: Path) -> None:
+    copy_old_database(tmp_path / "tables.sqlite")
+    server = start(tmp_path)
+    assert server.ask("GET", "/api/tables/table3?watch=x").code == "wrong-link-key"

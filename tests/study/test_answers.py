@@ -7,7 +7,9 @@ import pytest
 from pydantic import TypeAdapter
 
 from keypeg.editions import RULEBOOKS
-from keypeg.study import answers
+from keypeg.records.replay import Replay
+from keypeg.study import answers, handlers
+from keypeg.study.match_review import ReviewedMatch, analyse_match
 from keypeg.study.requests import (
     AdviceRequest,
     AlternativeRequest,
@@ -112,3 +114,22 @@ def test_a_lesson_has_the_declared_shape(request_: StudyRequest[Any]) -> None:
 def test_the_rules_have_the_declared_shape(name: str) -> None:
     book = RULEBOOKS[name]
     check(answers.RulesAnswer, rules_to_json(book.choose(), book, "en"))
+
+
+def test_the_rounds_of_a_long_review_share_its_time_and_a_single_round_has_what_was_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given: list[float] = []
+
+    def note_seconds(replay: Replay, number: int | None, seconds: float, seat: int | None) -> ReviewedMatch:
+        given.append(seconds)
+        return analyse_match(replay, number, SECONDS, seat)
+
+    monkeypatch.setattr(handlers, "analyse_match", note_seconds)
+    lines = ["1 code RRBB", "2 guess RRBB", "2 code RRBB", "1 guess RRBB"] * 6
+    long = "Keypeg: 1\nEdition: classic~rounds_12\n\n" + "\n".join(lines) + "\n"
+    rounds = answer(ReviewRequest(long, None, None, 10, "en"))["round_numbers"]
+    assert len(rounds) > 10
+    answer(ReviewRequest(long, 1, None, 10, "en"))
+    answer(ReviewRequest(record("classic"), None, None, 1, "en"))
+    assert given == [handlers.SECONDS_PER_REVIEW / len(rounds), 10, 1]

@@ -67,7 +67,7 @@ class Limits:
     questions: int = 16
     """Questions to the solver that wait from one address."""
     answer_seconds: float = 30.0
-    """How long an answer of the solver may take; a third of that while another address waits."""
+    """How long an answer of the solver may take; half of that while another address waits."""
     token_days: int = 90
     """After how many days without use a player's token expires."""
     table_days: int = 0

@@ -19,7 +19,7 @@ from keypeg.study.requests import Answer_co, StudyRequest, answer
 MAX_WAITING_REQUESTS = 64
 """More are refused: their clients would not wait so long. The client with the most waiting makes room."""
 
-SHARED_TIME = 1 / 3
+SHARED_TIME = 1 / 2
 """The part of its time that an answer has while another client waits."""
 
 LOOK_SECONDS = 0.25

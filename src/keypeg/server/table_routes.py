@@ -65,11 +65,11 @@ async def player_of(request: Request, table_id: str, seat: int | None = None) ->
 async def check_viewer(request: Request, live_table: LiveTable, seat: Viewer, link_key: str) -> None:
     """Raise `TableError` if the client may not see a table from this seat or, if it is None, as a spectator."""
     tables, table_id = tables_of(request), live_table.table.id
-    tables.on_watch(live_table)
     if seat is None:
         await tables.check_spectator(live_table, link_key, token_of(request.scope, table_id))
     else:
         tables.check_seat(live_table, await player_of(request, table_id, seat), seat)
+    tables.on_watch(live_table)
 
 
 @router.get("/tables")

@@ -27,7 +27,7 @@ from keypeg.study.advice_values import (
 )
 from keypeg.study.hint_handler import give_hints
 from keypeg.study.lessons import give_lesson
-from keypeg.study.match_review import analyse_match
+from keypeg.study.match_review import analyse_match, round_numbers
 from keypeg.study.puzzle_text import PuzzleText
 from keypeg.study.puzzle_values import (
     answer_space,
@@ -56,6 +56,10 @@ if TYPE_CHECKING:
 
 MAX_LISTED_CODES = 500
 """The most candidates that advice lists."""
+
+SECONDS_PER_REVIEW = 10.0
+"""What the rounds of a review share, so that one of many rounds ends in time too. It depends on the record alone, so
+the same review is the same everywhere."""
 
 
 def advise_on_board(request: AdviceRequest) -> AdviceAnswer:
@@ -97,7 +101,9 @@ def _setting(board: StudyBoard) -> BoardSetting:
 def review_match(request: ReviewRequest) -> ReviewAnswer:
     """Analyse every round of a match, or one of them."""
     replay = replay_text(request.record, "record")
-    return review_to_json(analyse_match(replay, request.round, request.seconds, request.seat), request.lang)
+    rounds = len(round_numbers(replay)) if request.round is None else 1
+    seconds = min(request.seconds, SECONDS_PER_REVIEW / rounds)
+    return review_to_json(analyse_match(replay, request.round, seconds, request.seat), request.lang)
 
 
 def compare_guesses(request: AlternativeRequest) -> AlternativeAnswer:
