@@ -121,11 +121,10 @@ def measure(seconds: float) -> None:
         folder = Path(name)
         print("For comparison, bare:")
         echo = ["-m", "uvicorn", "bench.echo:application", "--ws", "websockets-sansio", "--log-level", "error"]
-        with start_process(PORT, *echo, "--port", str(PORT), "--ws-per-message-deflate", "false"):
+        with start_process(PORT, *echo, "--port", str(PORT), "--ws-per-message-deflate", "false") as pid:
             for sockets in (100, 1000):
-                print_result(
-                    f"  echo, {sockets} sockets", run_players(urls=[_url()], tables=sockets, seconds=3, echo=True)
-                )
+                measured = run_players(urls=[_url()], tables=sockets, seconds=3, echo=True, measured={"server": [pid]})
+                print_result(f"  echo, {sockets} sockets", measured)
         for batch in (1, 16, 100):
             print(
                 f"{f'  durable rows, {batch} a commit':<44} {durable_rows_per_second(folder, batch):>8,.0f} /s",

@@ -199,9 +199,9 @@ class EchoClient:
         self.socket.send(b'{"type":"action","key":"123456","action":"guess RRBY"}')
 
 
-async def play_echo(urls: list[str], tables: int, seconds: float) -> Load:
+async def play_echo(urls: list[str], tables: int, seconds: float, measured: dict[str, list[int]] | None = None) -> Load:
     """The same for an echo server, with this many sockets."""
-    load = Load()
+    load = Load(measured=measured or {})
     for _ in range(tables):
         client = EchoClient(load)
         client.socket = await connect(urls[0], "/", "", client.receive)
