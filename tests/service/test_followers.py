@@ -133,6 +133,28 @@ def test_a_table_in_use_stays_in_memory_while_many_others_are_loaded(
     run(test())
 
 
+def test_finished_tables_that_everybody_has_left_do_not_fill_the_memory(
+    sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_tables_module, "MAX_FINISHED_ENTRIES", 20)  # of two tables with seven entries each
+
+    async def test() -> None:
+        async with serving(sqlite_file) as tables:
+            ids = []
+            for _ in range(5):
+                seated = await open_seated_table(tables, "classic~practice_yes")
+                reader = await start_following(tables, seated.id, 2)
+                await seated.play("1 code RRBB", "2 guess RRBB")
+                assert seated.live_table.table.is_over
+                reader.stop()
+                ids.append(seated.id)
+                del seated, reader
+            assert [table_id for table_id in ids if tables.find_loaded(table_id) is not None] == ids[-2:]
+            assert (await tables.load(ids[0])).table.is_over
+
+    run(test())
+
+
 def test_the_number_of_tables_in_memory_is_limited(sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_tables_module, "MAX_CACHED_TABLES", 3)
 

@@ -36,6 +36,9 @@ LOG = logging.getLogger("keypeg.tables")
 MAX_CACHED_TABLES = 20_000
 """How many tables stay in memory though nothing uses them."""
 
+MAX_FINISHED_ENTRIES = 100_000
+"""How many entries the finished tables may have together that stay in memory though nobody follows them."""
+
 
 class LiveTables:
     """All tables that this process has in memory."""
@@ -56,6 +59,10 @@ class LiveTables:
         frames."""
         self._recent: OrderedDict[str, LiveTable] = OrderedDict()
         """The most recently used tables, which are kept though nothing else refers to them."""
+        self._finished: OrderedDict[str, int] = OrderedDict()
+        """The number of entries of each finished table that stays though nobody follows it, the first left first."""
+        self._finished_entries = 0
+        """The sum of these numbers."""
         self.damaged: set[str] = set()
         """The ids of tables that are set aside because their logs are damaged."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -322,6 +329,17 @@ class LiveTables:
             live_table.followers.pop(viewer, None)
             if live_table.relayed is not None:
                 self.owners.unfollow(live_table, viewer)
+            if live_table.table.is_over and not live_table.is_followed:
+                self._keep_finished(live_table.table)
+
+    def _keep_finished(self, table: Table) -> None:
+        """Keep a finished table for a while, because its players may come back, and let go of those left long ago."""
+        self._finished_entries += table.entry_count - self._finished.pop(table.id, 0)
+        self._finished[table.id] = table.entry_count
+        while self._finished_entries > MAX_FINISHED_ENTRIES:
+            table_id, count = self._finished.popitem(last=False)
+            self._finished_entries -= count
+            self._recent.pop(table_id, None)
 
     async def frames_after(self, table_id: str, viewer: Viewer, after: int) -> list[bytes]:
         """Return the frames of this viewer after a number."""
