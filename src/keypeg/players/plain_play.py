@@ -26,7 +26,7 @@ from keypeg.solver.plain.candidates import find_candidates
 from keypeg.solver.plain.one_step import MARKS_PER_SECOND, GuessComparer, pegs_of
 from keypeg.solver.plain.position import PlainPosition
 
-STRONG_SECONDS, PERFECT_SECONDS = 0.08, 0.5
+STRONG_SECONDS, PERFECT_SECONDS = 0.08, 1.0
 """The work for a guess. A perfect player has it for each second of its time, up to one."""
 
 MAX_DEALS, MAX_ROWS = 200, 40
