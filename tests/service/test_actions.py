@@ -24,7 +24,6 @@ from keypeg.service.entries import (
 )
 from keypeg.service.errors import TableError
 from keypeg.service.storage.store import OnStored, Write
-from keypeg.service.table import replay_log
 from keypeg.service.table_service import TableService
 from support.databases import Database, PostgresqlDatabase, SqliteFile
 from support.random_play import HASTE, MIXED, next_action, random_edition
@@ -37,6 +36,7 @@ from support.service_harness import (
     open_seated_table,
     read_log,
     refusal_code,
+    replay_log,
     replayed_table,
     run,
     serving,

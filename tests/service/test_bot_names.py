@@ -7,7 +7,7 @@ import pytest
 from keypeg.players.bot_names import NAMES_BY_LEVEL, OTHER_NAMES, bot_name
 from keypeg.players.registry import LEVELS
 from keypeg.service.entries import BeginEntry, OpenEntry, SitEntry
-from keypeg.service.table import replay_log
+from support.service_harness import replay_log
 
 MOST_SEATS = 5
 

@@ -279,7 +279,7 @@ def test_an_entry_appended_during_the_start_of_following_arrives(shared: Postgre
             await second.load(seated.id)
             read = second.store.read
 
-            async def read_and_wait(table_id: str, after: int) -> list[bytes]:
+            async def read_and_wait(table_id: str, after: int, limit: int | None = None) -> list[bytes]:
                 entries = await read(table_id, after)
                 second.store.read = read  # type: ignore[method-assign]
                 await seated.play("1 code RRBB")
@@ -371,10 +371,10 @@ def test_a_process_does_not_read_its_own_entries_again(shared: PostgresqlDatabas
             read, reads, received = tables.store.read, 0, asyncio.Event()
             on_log_growth = tables.store._on_log_growth  # type: ignore[attr-defined]
 
-            async def count_reads(table_id: str, after: int) -> list[bytes]:
+            async def count_reads(table_id: str, after: int, limit: int | None = None) -> list[bytes]:
                 nonlocal reads
                 reads += 1
-                return await read(table_id, after)
+                return await read(table_id, after, limit)
 
             def receive(grown: list[LogGrowth]) -> None:
                 on_log_growth(grown)
@@ -431,7 +431,7 @@ def empty_table(table_id: str) -> NewTable:
     return NewTable(table_id, False, 0, 1, 0, (), ())
 
 
-async def fail_to_read(table_id: str, after: int) -> list[bytes]:
+async def fail_to_read(table_id: str, after: int, limit: int | None = None) -> list[bytes]:
     raise AssertionError("the log was read")
 
 

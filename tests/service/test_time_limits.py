@@ -3,7 +3,6 @@
 from keypeg.core.edition import TABLE
 from keypeg.service import entries
 from keypeg.service.scheduler import Scheduler
-from keypeg.service.table import replay_log
 from support.databases import Database, SqliteFile
 from support.scheduled_tables import InlinePool, is_over, keep_up, open_bot_table, pass_time
 from support.service_harness import (
@@ -12,6 +11,7 @@ from support.service_harness import (
     fixed_sources,
     open_seated_table,
     read_log,
+    replay_log,
     run,
     scheduling,
     serving,

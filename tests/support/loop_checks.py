@@ -46,9 +46,6 @@ KNOWN_PLACES: tuple[str, ...] = (
     "offer_options",
     "importlib._bootstrap",
     COLLECTION,
-    "_read_frames",
-    "replay_log",
-    "snapshot_frame",
     "data_received",
 )
 """What holds the loop for now: a part of a callback's name, or of a place. The aim is an empty list."""

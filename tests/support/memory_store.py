@@ -47,9 +47,9 @@ class MemoryStore:
             log.append(write.body)
         asyncio.get_running_loop().call_soon(on_stored, first)
 
-    async def read(self, table: str, after: int) -> list[bytes]:
-        """Read the entries of a table after this number."""
-        return self.logs.get(table, [])[after:]
+    async def read(self, table: str, after: int, limit: int | None = None) -> list[bytes]:
+        """Read the entries of a table after this number, or the first few."""
+        return self.logs.get(table, [])[after:][:limit]
 
     async def add_token(self, table: str, token: bytes, owner: TokenOwner) -> None:
         """Store the hash of a token."""

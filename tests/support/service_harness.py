@@ -21,7 +21,7 @@ from keypeg.service.scheduler import Scheduler
 from keypeg.service.seat_tokens import NewPlayer
 from keypeg.service.storage.postgresql_store import PostgresqlStore
 from keypeg.service.system_sources import SystemSources
-from keypeg.service.table import Table, replay_log
+from keypeg.service.table import Table
 from keypeg.service.table_service import TableService
 from keypeg.service.worker_pool import WorkerPool
 from support.databases import Database, PostgresqlDatabase
@@ -183,6 +183,16 @@ async def open_seated_table(
 async def read_log(tables: TableService, table_id: str) -> list[entries.Entry]:
     """Read the log of a table from the database."""
     return [entries.decode(body) for body in await tables.store.read(table_id, 0)]
+
+
+def replay_log(table_id: str, log: list[entries.Entry]) -> Table:
+    """Build the table that follows from a log."""
+    open_entry, *rest = log
+    assert isinstance(open_entry, entries.OpenEntry)
+    table = Table(table_id, open_entry)
+    for entry in rest:
+        table.apply_entry(entry, table.effect_of(entry))
+    return table
 
 
 async def replayed_table(tables: TableService, table_id: str) -> Table:

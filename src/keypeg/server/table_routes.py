@@ -1,5 +1,6 @@
 """The HTTP routes of tables. Each reads its request, calls the table service and returns the result."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -11,7 +12,6 @@ from keypeg.server.lobby_limits import LobbyLimits
 from keypeg.server.request_context import address_of, cookie_name, language_of, token_of
 from keypeg.server.study_routes import answer_study_request
 from keypeg.server.table_clients import BotTableLimit
-from keypeg.service import frames
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Viewer, table_to_json
 from keypeg.service.input_checks import is_same_link_key
@@ -266,7 +266,7 @@ async def show_table(request: Request, table: TableId, seat: SeatQuery = None, w
     """The snapshot of a table, as a socket sends it first."""
     live_table = await tables_of(request).load_current(table)
     await check_viewer(request, live_table, seat, watch)
-    return _json(frames.snapshot_frame(live_table.table, seat))
+    return _json(await tables_of(request).reader.snapshot(live_table, seat))
 
 
 @router.get("/tables/{table}/socket", status_code=204)
@@ -284,7 +284,7 @@ async def show_events(
     seat: SeatQuery = None,
     watch: WatchQuery = "",
 ) -> Response:
-    """The events after a number, as a socket sends them."""
+    """The events after a number, as a socket sends them; the first 500 if there are more."""
     tables = tables_of(request)
     await check_viewer(request, await tables.load_current(table), seat, watch)
     return _json(b"[" + b",".join(await tables.frames_after(table, seat, after)) + b"]")
@@ -297,7 +297,7 @@ async def show_record(request: Request, table: TableId, watch: WatchQuery = "") 
     await check_viewer(request, live_table, None, watch)
     if not live_table.table.is_over:
         raise TableError("match-running")
-    return PlainTextResponse(write_record(live_table.table.to_record()))
+    return PlainTextResponse(await _write_record(live_table.table))
 
 
 def _note_opening(request: Request, table_id: str) -> None:
@@ -337,9 +337,8 @@ async def show_analysis(
         raise TableError("hints-not-allowed")  # also if an earlier attempt of the round is over
     if not is_current and number not in {finished.number for finished in state.finished}:
         raise TableError("no-such-round", round=number)
-    review_request = ReviewRequest(
-        write_record(live_table.table.to_record()), number, seat, seconds, language_of(request.scope)
-    )
+    record = await _write_record(live_table.table)
+    review_request = ReviewRequest(record, number, seat, seconds, language_of(request.scope))
     result = await answer_study_request(request, review_request)
     # The record of a running match contains every secret.
     return result if live_table.table.is_over else {**result, "record": None}
@@ -363,10 +362,14 @@ async def show_hints(
         raise TableError("hints-not-allowed")
     if state.outcome is not None:
         return {"hints": [], "partial_verdict": None, "certainties": None}
-    hint_request = HintRequest(
-        write_record(live_table.table.to_record()), seat, partial, hints, language_of(request.scope)
-    )
+    record = await _write_record(live_table.table)
+    hint_request = HintRequest(record, seat, partial, hints, language_of(request.scope))
     return await answer_study_request(request, hint_request)
+
+
+async def _write_record(table: Table) -> str:
+    """Write the match so far as a record: in a thread, because a long match takes tens of milliseconds."""
+    return await asyncio.to_thread(write_record, table.to_record())
 
 
 def _json(content: bytes) -> Response:

@@ -44,6 +44,10 @@ class CommitmentList:
     _salts: list[tuple[int, str]] = field(default_factory=list)
     """The seat and the salt of each secret of the current round."""
 
+    def fork(self) -> "CommitmentList":
+        """Copy what later rounds need: the salts of the current round."""
+        return CommitmentList(self.palette, _salts=self._salts.copy())
+
     def commit(
         self, number: int, attempt: int, codes: list[tuple[int, Code]], salts: tuple[str, ...]
     ) -> tuple[Commitment, ...]:

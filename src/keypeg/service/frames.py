@@ -5,6 +5,7 @@ from events as that seat sees them. The same entry always gives the same bytes, 
 sent.
 """
 
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import repeat
@@ -26,11 +27,12 @@ from keypeg.wire.match_values import (
     OwnFields,
     SharedFields,
     boards_to_json,
+    current_view_to_json,
     own_fields_of,
     own_fields_to_json,
+    round_to_json,
     shared_fields_of,
     shared_fields_to_json,
-    view_to_json,
 )
 
 Viewer = int | None
@@ -48,20 +50,56 @@ encode = msgspec.json.Encoder().encode
 """Encodes a frame, or a part of one."""
 
 
-def snapshot_frame(table: Table, viewer: Viewer) -> bytes:
-    """Encode everything that this viewer may know of a table now."""
-    state = table.state
-    return encode(
-        {
-            "type": "snapshot",
-            "number": table.entry_count,
-            "seat": viewer,
-            "table": table_to_json(table),
-            "view": None if state is None else view_to_json(observe(state, viewer)),
-            "commitments": [commitment._asdict() for commitment in table.secrets.commitments],
-            "reveals": [reveal._asdict() for reveal in table.secrets.reveals],
-        }
-    )
+def snapshot_frame(table: Table, viewer: Viewer, past: "EncodedPast | None" = None) -> bytes:
+    """Encode everything that this viewer may know of a table now; `past` has what is encoded already."""
+    past = past or EncodedPast()
+    deque(past.catch_up(table), maxlen=0)
+    head = {"type": "snapshot", "number": table.entry_count, "seat": viewer, "table": table_to_json(table)}
+    parts: list[bytes | bytearray] = [encode(head)[:-1], b',"view":']
+    if table.state is None:
+        parts += [b"null"]
+    else:
+        view = encode(current_view_to_json(observe(table.state, viewer)))
+        parts += [view[:-1], b',"finished":[', past.rounds.json, b"]}"]
+    parts += [b',"commitments":[', past.commitments.json, b'],"reveals":[', past.reveals.json, b"]}"]
+    return b"".join(parts)
+
+
+class _EncodedItems:
+    """The items of a growing sequence in JSON, separated by commas."""
+
+    __slots__ = ("count", "json")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.json = bytearray()
+
+    def add(self, item: object) -> None:
+        self.json += b"," + encode(item) if self.count else encode(item)
+        self.count += 1
+
+
+class EncodedPast:
+    """The parts of a snapshot that everybody sees and that only grow, encoded once for all viewers."""
+
+    __slots__ = ("commitments", "reveals", "rounds")
+
+    def __init__(self) -> None:
+        self.rounds, self.commitments, self.reveals = _EncodedItems(), _EncodedItems(), _EncodedItems()
+
+    def catch_up(self, table: Table) -> Iterator[None]:
+        """Encode what has come since, step by step."""
+        finished, palette = () if table.state is None else table.state.finished, table.edition.palette
+        while self.rounds.count < len(finished):
+            self.rounds.add(round_to_json(finished[self.rounds.count], palette))
+            yield
+        for encoded, published in (
+            (self.commitments, table.secrets.commitments),
+            (self.reveals, table.secrets.reveals),
+        ):
+            while encoded.count < len(published):
+                encoded.add(published[encoded.count]._asdict())
+                yield
 
 
 def event_frames(table: Table, applied: AppliedEntry, viewers: Collection[Viewer]) -> Iterator[bytes]:

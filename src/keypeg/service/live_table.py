@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from keypeg.core.actions import Action
 from keypeg.service.entries import Entry
-from keypeg.service.entry_effects import AppliedEntry
-from keypeg.service.frames import Viewer
+from keypeg.service.entry_effects import AppliedEntry, EntryEffect
+from keypeg.service.frames import EncodedPast, Viewer
 from keypeg.service.table import Table
+from keypeg.service.table_history import TableHistory
 from keypeg.service.table_lock import TableLock
 
 Follower = Callable[[bytes], None]
@@ -20,6 +21,9 @@ class LiveTable:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.history = TableHistory()
+        self.past: EncodedPast | None = None
+        """What is encoded of a long table's snapshot."""
         self.lock = TableLock()
         """Held while an entry is being stored."""
         self.followers: dict[Viewer, set[Follower]] = {}
@@ -36,9 +40,14 @@ class LiveTable:
         """Does what the table itself and its bots have to do."""
         self.turn_timer: asyncio.TimerHandle | None = None
         """Fires when a player's time is up."""
-
         self.watched_at: int | None = None
         """When anybody last looked at the table, by the clock that never jumps, as far as that matters."""
+
+    def apply_entry(self, entry: Entry, effect: EntryEffect) -> AppliedEntry:
+        """Append an entry that has been stored, with its effect."""
+        applied = self.table.apply_entry(entry, effect)
+        self.history.note_entry(self.table)
+        return applied
 
     @property
     def is_stale(self) -> bool:

@@ -9,7 +9,7 @@ storing it fails for one of them, which reads the other's entry and tries again.
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -18,9 +18,9 @@ from weakref import WeakValueDictionary
 from keypeg.core.actions import Action
 from keypeg.core.errors import KeypegError
 from keypeg.service import entries, frames
-from keypeg.service.daily_results import daily_results_of
-from keypeg.service.entries import ActionEntry, BeginEntry, Entry, OpenEntry, SitEntry, StandEntry
+from keypeg.service.entries import ActionEntry, Entry, OpenEntry
 from keypeg.service.entry_effects import AppliedEntry, EntryEffect
+from keypeg.service.entry_writes import write_of
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Viewer
 from keypeg.service.future_results import settle
@@ -28,8 +28,10 @@ from keypeg.service.input_checks import is_possible_id
 from keypeg.service.live_table import Follower, LiveTable, OutdatedError, Proposal, Receipt
 from keypeg.service.names import check_name
 from keypeg.service.ownership import SoleOwner, TableOwners
-from keypeg.service.storage.store import LogGrowth, Store, Write
-from keypeg.service.table import Table, replay_log
+from keypeg.service.storage.store import LogGrowth, Store
+from keypeg.service.table import Table
+from keypeg.service.table_reader import TableReader
+from keypeg.service.time_slices import TimeSlices
 
 LOG = logging.getLogger("keypeg.tables")
 
@@ -66,6 +68,10 @@ class LiveTables:
         self.damaged: set[str] = set()
         """The ids of tables that are set aside because their logs are damaged."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        """The tables that are being built from their logs."""
+        self._slices = TimeSlices()
+        self.reader = TableReader(store, self._slices)
 
     # Loading
 
@@ -73,22 +79,43 @@ class LiveTables:
         """Return the table with this id as this process knows it."""
         live_table = self._in_use.get(table_id)
         if live_table is None:
-            table = await self._read_table(table_id)
-            # Another request may have loaded it meanwhile.
-            live_table = self._in_use.get(table_id) or self.keep(LiveTable(table))
-            self.on_change(live_table)
+            live_table = await asyncio.shield(self._loading.get(table_id) or self._start_loading(table_id))
         self._recent[table_id] = live_table
         self._recent.move_to_end(table_id)
         return live_table
 
-    async def _read_table(self, table_id: str) -> Table:
+    def _start_loading(self, table_id: str) -> asyncio.Task[LiveTable]:
+        """Build a table once for all who want it."""
+        task = self._loading[table_id] = asyncio.get_running_loop().create_task(self._load(table_id))
+
+        def end(task: asyncio.Task[LiveTable]) -> None:
+            del self._loading[table_id]
+            if not task.cancelled():
+                task.exception()  # for those who still wait for it, if any
+
+        task.add_done_callback(end)
+        return task
+
+    async def _load(self, table_id: str) -> LiveTable:
+        live_table = await self._read_table(table_id)
+        # It may have been opened again meanwhile, under the same id.
+        live_table = self._in_use.get(table_id) or self.keep(live_table)
+        self.on_change(live_table)
+        return live_table
+
+    async def _read_table(self, table_id: str) -> LiveTable:
         """Build a table from its log. If the log is damaged, the table is set aside and the others are served."""
         if table_id in self.damaged:
             raise TableError("table-damaged")
         try:
             bodies = await self.store.read(table_id, 0) if is_possible_id(table_id) else []
             if bodies:
-                return replay_log(table_id, [entries.decode(body) for body in bodies])
+                open_entry = entries.decode(bodies[0])
+                assert isinstance(open_entry, OpenEntry)
+                live_table = LiveTable(Table(table_id, open_entry))
+                # If anything else could run meanwhile, the log may have grown.
+                live_table.may_be_stale = await self._slices.run(_replay(live_table, bodies[1:]))
+                return live_table
         except Exception as error:
             if isinstance(error, TableError) and error.code != "storage-damaged":
                 raise
@@ -183,7 +210,7 @@ class LiveTables:
                 raise OutdatedError
             check_name(table, entry)
             effect = table.check_entry(entry, proposal.action)
-            self.store.append(_write_of(table, entry, effect), partial(self._apply, live_table, proposal, effect))
+            self.store.append(write_of(table, entry, effect), partial(self._apply, live_table, proposal, effect))
         except Exception as error:
             if isinstance(error, KeypegError) and self.store.shared and not is_read:
                 self._read_and_check(live_table, proposal)
@@ -194,7 +221,7 @@ class LiveTables:
         """Apply an entry once it is stored, and send its frames. If its number is taken, read on and try again."""
         if stored is True:
             try:
-                applied = live_table.table.apply_entry(proposal.entry, effect)
+                applied = live_table.apply_entry(proposal.entry, effect)
                 self._send_frames(live_table, applied)
                 self.on_append()
             except Exception as error:
@@ -251,8 +278,7 @@ class LiveTables:
             live_table.may_be_stale = True
             self.forget(live_table.table.id)
             raise TableError("no-such-table")
-        for body in bodies:
-            self._apply_stored(live_table, body)
+        await self._slices.run(self._apply_all(live_table, bodies))
         if bodies:
             self.on_change(live_table)
 
@@ -273,10 +299,15 @@ class LiveTables:
             if live_table.is_followed and live_table.is_stale:
                 self._start_catching_up(live_table)
 
+    def _apply_all(self, live_table: LiveTable, bodies: Sequence[bytes]) -> Iterator[None]:
+        for body in bodies:
+            self._apply_stored(live_table, body)
+            yield
+
     def _apply_stored(self, live_table: LiveTable, body: bytes) -> None:
         """Apply an entry that the log contains, and send its frames."""
         entry = entries.decode(body)
-        self._send_frames(live_table, live_table.table.apply_entry(entry, live_table.table.effect_of(entry)))
+        self._send_frames(live_table, live_table.apply_entry(entry, live_table.table.effect_of(entry)))
 
     def _start_catching_up(self, live_table: LiveTable) -> None:
         """Read what another process has appended as soon as the table's lock is free."""
@@ -303,10 +334,10 @@ class LiveTables:
         async with live_table.lock:
             if self.store.shared or live_table.is_stale:
                 await self._catch_up(live_table)
-            first_frames = await self._first_frames(live_table.table, viewer, after)
+            first_frames = await self.reader.first_frames(live_table, viewer, after)
             while live_table.relayed and live_table.relayed.get(viewer, 0) > live_table.table.entry_count:
                 await self._catch_up(live_table)  # its other followers have received more meanwhile
-                first_frames = await self._first_frames(live_table.table, viewer, after)
+                first_frames = await self.reader.first_frames(live_table, viewer, after)
             for frame in first_frames:
                 follower(frame)
             self.on_watch(live_table)
@@ -315,11 +346,6 @@ class LiveTables:
                 self.owners.follow(live_table, viewer)
             if live_table.is_stale:  # it became so a moment ago, when there was no follower yet
                 self._start_catching_up(live_table)
-
-    async def _first_frames(self, table: Table, viewer: Viewer, after: int | None) -> list[bytes]:
-        if after is None or not 1 <= after <= table.entry_count:
-            return [frames.snapshot_frame(table, viewer)]
-        return await self._read_frames(table, viewer, after) if after < table.entry_count else []
 
     def unfollow(self, live_table: LiveTable, viewer: Viewer, follower: Follower) -> None:
         """Stop sending frames to a follower."""
@@ -342,20 +368,8 @@ class LiveTables:
             self._recent.pop(table_id, None)
 
     async def frames_after(self, table_id: str, viewer: Viewer, after: int) -> list[bytes]:
-        """Return the frames of this viewer after a number."""
-        live_table = await self.load_current(table_id)
-        return await self._read_frames(live_table.table, viewer, after)
-
-    async def _read_frames(self, table: Table, viewer: Viewer, after: int) -> list[bytes]:
-        open_entry, *log = [entries.decode(body) for body in await self.store.read(table.id, 0)][: table.entry_count]
-        assert isinstance(open_entry, OpenEntry)
-        replayed = Table(table.id, open_entry)
-        viewer_frames: list[bytes] = []
-        for entry in log:
-            applied = replayed.apply_entry(entry, replayed.effect_of(entry))
-            if applied.number > after:
-                viewer_frames.extend(frames.event_frames(replayed, applied, (viewer,)))
-        return viewer_frames
+        """Return the frames of this viewer after a number, or the first of many."""
+        return await self.reader.frames_after(await self.load_current(table_id), viewer, after)
 
     def _send_frames(self, live_table: LiveTable, applied: AppliedEntry) -> None:
         followers_of = live_table.followers_before(applied.number)
@@ -365,28 +379,11 @@ class LiveTables:
                 follower(frame)
 
 
-def _write_of(table: Table, entry: Entry, effect: EntryEffect) -> Write:
-    due_at = effect.due_at if effect.due_at != table.due_at else None
-    return Write(
-        table.id,
-        table.entry_count + 1,
-        entries.encode(entry),
-        _seats_open_after(table, entry),
-        due_at,
-        daily_results_of(table, effect),
-    )
-
-
-def _seats_open_after(table: Table, entry: Entry) -> int | None:
-    """Count the open seats after an entry; None if their number does not change."""
-    match entry:
-        case SitEntry():
-            return table.seats_open - 1
-        case StandEntry():
-            return table.seats_open + (not table.is_open(entry.seat))
-        case BeginEntry():
-            return 0
-    return None
+def _replay(live_table: LiveTable, bodies: Sequence[bytes]) -> Iterator[AppliedEntry]:
+    """Apply the entries of a log one by one."""
+    for body in bodies:
+        entry = entries.decode(body)
+        yield live_table.apply_entry(entry, live_table.table.effect_of(entry))
 
 
 def _repeat(earlier: tuple[int, Entry], entry: Entry) -> AppliedEntry:

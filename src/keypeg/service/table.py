@@ -286,6 +286,21 @@ class Table:
         self.proposal_count = 0
         return AppliedEntry(self.entry_count, entry, step.events, commitments, reveals)
 
+    def fork(self) -> "Table":
+        """Copy the table, without its record and the keys that were used, to replay later entries apart from it."""
+        fork = Table(self.id, self.open_entry)
+        fork.entry_count, fork.proposal_count = self.entry_count, self.proposal_count
+        fork.players, fork.guests, fork.guest_count = self.players.copy(), self.guests.copy(), self.guest_count
+        fork.occupants, fork.bots = self.occupants.copy(), self.bots.copy()
+        fork.barred_players, fork.change_counts = self.barred_players, self.change_counts.copy()
+        fork.turn_limit, fork.earlier_turn_limits = self.turn_limit, self.earlier_turn_limits
+        fork.proposed_turn_limit, fork.players_to_agree = self.proposed_turn_limit, self.players_to_agree
+        fork.begun_at, fork.state, fork.legal_actions = self.begun_at, self.state, self.legal_actions
+        fork.waiting_since, fork.due_at = self.waiting_since, self.due_at
+        fork.secrets, fork.lines = self.secrets.fork(), self.lines[-1:]
+        fork.rematch_id, fork.rematch_player = self.rematch_id, self.rematch_player
+        return fork
+
     # Questions
 
     def require_state(self) -> State:
@@ -382,13 +397,3 @@ def codes_set_by(seat: int, action: object) -> list[tuple[int, Code]]:
     if isinstance(action, SetCode):
         return [(seat, action.code)]
     return list(enumerate(action.parts, 1)) if isinstance(action, Deal) else []
-
-
-def replay_log(table_id: str, log: list[Entry]) -> Table:
-    """Build the table that follows from a log."""
-    open_entry, *entries = log
-    assert isinstance(open_entry, OpenEntry)
-    table = Table(table_id, open_entry)
-    for entry in entries:
-        table.apply_entry(entry, table.effect_of(entry))
-    return table

@@ -28,12 +28,17 @@ def mark_to_json(mark: Mark) -> "view_types.Mark":
 
 def view_to_json(view: View) -> JsonObject:
     """Return everything that a seat, or a spectator, may know."""
+    finished = [round_to_json(finished, view.edition.palette) for finished in view.finished]
+    return {**current_view_to_json(view), "finished": finished}
+
+
+def current_view_to_json(view: View) -> JsonObject:
+    """Return the same without the rounds that are over."""
     return {
         "edition": write_edition(view.edition),
         "seat": view.seat,
         **boards_to_json(view),
         **round_state_to_json(view),
-        "finished": [round_to_json(finished, view.edition.palette) for finished in view.finished],
     }
 
 

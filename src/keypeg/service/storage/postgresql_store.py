@@ -262,11 +262,10 @@ class PostgresqlStore:
 
     # Reading
 
-    async def read(self, table_id: str, after: int) -> list[bytes]:
-        """Read the entries of a table after this number; none if there is no such table."""
-        rows = await self.fetch(
-            "select body from entries where table_id = $1 and number > $2 order by number", table_id, after
-        )
+    async def read(self, table_id: str, after: int, limit: int | None = None) -> list[bytes]:
+        """Read the entries of a table after this number, or the first few; none if there is no such table."""
+        sql = "select body from entries where table_id = $1 and number > $2 order by number limit $3"
+        rows = await self.fetch(sql, table_id, after, limit)
         return [row["body"] for row in rows]
 
     async def find_token_owner(self, table_id: str, token: bytes) -> TokenOwner | None:

@@ -292,10 +292,10 @@ class SqliteStore:
 
     # Reading
 
-    async def read(self, table_id: str, after: int) -> list[bytes]:
-        """Read the entries of a table after this number; none if there is no such table."""
-        sql = "select body from entries where table_id = ? and number > ? order by number"
-        return [body for (body,) in await self._select(sql, table_id, after)]
+    async def read(self, table_id: str, after: int, limit: int | None = None) -> list[bytes]:
+        """Read the entries of a table after this number, or the first few; none if there is no such table."""
+        sql = "select body from entries where table_id = ? and number > ? order by number limit ?"
+        return [body for (body,) in await self._select(sql, table_id, after, -1 if limit is None else limit)]
 
     async def find_token_owner(self, table_id: str, token: bytes) -> TokenOwner | None:
         """Find the owner of the token with this hash."""

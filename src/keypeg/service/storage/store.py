@@ -172,8 +172,8 @@ class Store(Protocol):
     def append(self, write: Write, on_stored: OnStored) -> None:
         """Store an entry, and call `on_stored` from the event loop. It is a call because every move comes this way."""
 
-    async def read(self, table_id: str, after: int) -> list[bytes]:
-        """Read the entries of a table after this number; none if there is no such table."""
+    async def read(self, table_id: str, after: int, limit: int | None = None) -> list[bytes]:
+        """Read the entries of a table after this number, or the first few; none if there is no such table."""
 
     async def add_token(self, table_id: str, token: bytes, owner: TokenOwner) -> None:
         """Store the hash of a token, once, and delete those of the table that have expired."""
