@@ -113,9 +113,14 @@ class Connections:
         self.mark_idle(connection)
         return True
 
-    def may_say_why(self, connection: OpenConnection) -> bool:
-        """Whether a client for whom there is no room may be told so; it counts as one of them until it is released."""
-        if len(self._farewells) >= MAX_FAREWELLS:
+    def may_say_why(self, connection: OpenConnection, address: str) -> bool:
+        """Whether a client for whom there is no room may be told so; it counts as one of them until it is released.
+
+        A client that opens connections too fast is not told: a flood is best closed at once.
+        """
+        network = self._client_networks.find(address)
+        is_full = len(self) >= self._most or self._per_network[network] >= self.limits.connections_per_address
+        if not is_full or len(self._farewells) >= MAX_FAREWELLS:
             return False
         self._farewells.add(connection)
         return True

@@ -38,7 +38,6 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._open: Connections = self.app_state[STATE_KEY]
-        self._is_admitted = False
         self._is_refused = False
         self._is_in_head = True
         self._head_bytes = self._body_bytes = self._body_parts = 0
@@ -50,10 +49,11 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Admit the connection, if there is room, and wait for its first request."""
         super().connection_made(transport)
-        self._is_admitted = self._open.admit(self, self.client[0] if self.client else "")
-        if self._is_admitted:
+        address = self.client[0] if self.client else ""
+        is_admitted = self._open.admit(self, address)
+        if is_admitted:
             self._set_deadline(self._open.limits.head_seconds)
-        elif self._open.may_say_why(self):
+        elif self._open.may_say_why(self, address):
             self._say_why()
         else:
             self.drop()
