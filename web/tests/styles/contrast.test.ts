@@ -66,3 +66,12 @@ test.each([
     expect(contrast(parse(palette[letter] ?? ''), symbol ? parse(symbol) : rim), letter).toBeGreaterThanOrEqual(LEAST)
   }
 })
+
+test('on a dark page a black key peg has a ring that stands out from the peg and from the page', () => {
+  const tokens = readFileSync('src/styles/tokens.css', 'utf8')
+  const dark = (name: string) => parse(new RegExp(`--${name}: light-dark\\(#\\w+, (#\\w+)\\)`).exec(tokens)?.[1] ?? '')
+  expect(tokens).toContain('--key-ring-on-page: light-dark(transparent, var(--muted));')
+  const edge = parse(/--key-black-edge: (#\w+)/.exec(tokens)?.[1] ?? '')
+  for (const ground of [edge, dark('card'), dark('table')])
+    expect(contrast(dark('muted'), ground)).toBeGreaterThanOrEqual(LEAST)
+})
