@@ -76,3 +76,10 @@ export const ownSeats = (known: MyTable | undefined, table: TableInfo): number[]
     const here = known && occupant && occupant.player === known.player && !occupant.bot
     return here && (known.seat ?? index + 1) === index + 1 ? [index + 1] : []
   })
+
+/** The seats of a table that are played on this device, if it is one of these tables. */
+export const seatsHere = (table: TableInfo): number[] =>
+  ownSeats(
+    myTables().find(({ id }) => id === table.id),
+    table,
+  )
