@@ -8,11 +8,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 
 from keypeg.extras import PACKAGES
-from support.running_server import Server
+from support.running_server import Player, Server
 from support.thoroughness import first_of
 
 pytestmark = pytest.mark.no_cover
@@ -146,3 +147,39 @@ def test_a_server_without_the_solver_offers_only_the_simple_levels(server: Serve
 
 def test_a_server_without_the_solver_shows_the_rules(server: Server) -> None:
     assert server.ask("GET", "/api/study/rules-page?edition=classic").status == 200
+
+
+# By default the plain solver takes the place of the compiled one
+
+PLAIN = {"KEYPEG_SOLVER": ""}
+
+
+def test_all_bots_and_hints_need_no_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KEYPEG_SOLVER", "")
+    bots = ("play", "--lang", "en", "parker-1974", "--players", "strong,perfect", "--record", str(tmp_path / "bots"))
+    ran = keypeg((), *bots)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    person = ("play", "--lang", "en", "classic", "--players", "casual,person", "--record", str(tmp_path / "game"))
+    ran = keypeg((), *person, stdin="/hint\nRRBY\n/quit\n")
+    assert "1,296 codes left" in ran.stdout
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("installed", first_of(["server solver", "server"], quick=1))
+def test_a_server_gives_hints_and_strong_bots_at_once(tmp_path: Path, installed: str) -> None:
+    """With an empty cache the kernels are compiled meanwhile, which takes much longer than this test."""
+    environment = environment_with(*installed.split()) | PLAIN | {"XDG_CACHE_HOME": str(tmp_path / "cache")}
+    running = Server(tmp_path, measured=False, environment=environment)
+    try:
+        table = {"edition": "classic", "name": "Ann", "seats": [2], "hints": True, "begin": True}
+        admission = running.ask("POST", "/api/tables", {**table, "bots": {"1": "strong"}})
+        assert admission.status == 201
+        player = Player(running, admission.json)
+        hints: list[dict[str, object]] = []
+        while not hints:  # until the bot has set its code
+            hints = player.ask("GET", "/hints?seat=2&hints=true").json["hints"]
+            sleep(0.1)
+        assert [hint["kind"] for hint in hints][-1] == "reasons"
+        assert not list((tmp_path / "cache").rglob("hands-*.compiled"))
+    finally:
+        running.stop()
