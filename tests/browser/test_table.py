@@ -192,7 +192,19 @@ def test_a_lost_connection_is_reported_and_nothing_is_lost(person: NewPerson, se
     ann.context.set_offline(False)
     ann.page.get_by_role("row", name=re.compile("Row 1: white, white, white, white")).wait_for()
     expect(ann.page.get_by_text("Connection lost")).to_have_count(0)
+    ann.page.get_by_role("status").get_by_text("Connected again.").wait_for()
     ann.wrong.clear()  # the failed socket is intended
+
+
+def test_a_network_that_comes_back_twice_brings_each_row_once(person: NewPerson, server: Server) -> None:
+    ann = person()
+    host = sits_down(ann, server, "classic", seats=[2], bots={"1": "casual"}, begin=True)
+    ann.reads("Your turn: guess the code")
+    ann.page.evaluate("['offline', 'online', 'online'].forEach((name) => dispatchEvent(new Event(name)))")
+    for row, guess in enumerate(("WWWW", "KKKK"), 1):
+        assert host.ask("POST", "/actions", {"seat": 2, "action": f"guess {guess}", "key": guess}).status == 200
+        ann.page.get_by_role("row", name=re.compile(f"Row {row}: ")).wait_for()
+    ann.check_console()
 
 
 def drop_sockets(user: Person) -> None:

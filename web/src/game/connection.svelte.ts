@@ -100,7 +100,10 @@ export class TableConnection {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket?${query}`)
     this.#socket = socket
     let opened = false
+    // Another socket may take its place before it opens; both would send the same frames.
+    const isReplaced = () => this.#socket !== socket
     socket.onopen = () => {
+      if (isReplaced()) return socket.close()
       opened = true
       if (this.table) this.#frames.catchUp()
       this.status = 'open'
@@ -108,9 +111,11 @@ export class TableConnection {
       this.#wait = FIRST_WAIT_MS
       for (const [key, { action }] of this.#pending) this.#send(key, action)
     }
-    socket.onmessage = (message: MessageEvent<string>) => this.#receive(JSON.parse(message.data) as ServerFrame)
+    socket.onmessage = (message: MessageEvent<string>) => {
+      if (!isReplaced()) this.#receive(JSON.parse(message.data) as ServerFrame)
+    }
     socket.onclose = () => {
-      if (this.#closed || this.#socket !== socket) return
+      if (this.#closed || isReplaced()) return
       this.status = this.table ? 'lost' : 'connecting'
       if (!opened) void this.#findRefusal()
       this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2))
