@@ -22,9 +22,10 @@ from typing import Any, NamedTuple
 
 import uvloop
 
-from bench.load import PORT, memory_mib, start_keypeg
+from bench.load import memory_mib, start_keypeg
 from bench.players_at_tables import TABLE, Load, PlayedTable, RoundState, send_request
 
+PORT = 18_460
 MINUTES = 30.0
 TABLES = 500
 MOVES_A_SECOND = 2_000
@@ -106,7 +107,7 @@ def measure(minutes: float) -> list[Interval]:
     """Let everybody play for this long; print each interval, and return those after the settling."""
     measured = []
     count = max(round(minutes * 60 / LINE_SECONDS), 4)
-    with tempfile.TemporaryDirectory() as folder, start_keypeg(str(Path(folder) / "soak.sqlite")) as server:
+    with tempfile.TemporaryDirectory() as folder, start_keypeg(str(Path(folder) / "soak.sqlite"), PORT) as server:
         command = [sys.executable, "-m", "bench.soak", "players"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as players:
             for number, now in enumerate(itertools.islice(intervals(players, server), count), 1):

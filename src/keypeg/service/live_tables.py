@@ -38,7 +38,7 @@ LOG = logging.getLogger("keypeg.tables")
 MAX_CACHED_TABLES = 20_000
 """How many tables stay in memory though nothing uses them."""
 
-MAX_FINISHED_ENTRIES = 100_000
+MAX_FINISHED_ENTRIES = 20_000
 """How many entries the finished tables may have together that stay in memory though nobody follows them."""
 
 
