@@ -10,7 +10,9 @@ from urllib.request import urlopen
 
 import pytest
 
+from keypeg.service.storage.postgresql_statements import LEASE_SECONDS
 from support import databases
+from support.cuttable_database import cuttable_database
 from support.killable_server import KillableServer
 from support.persistent_client import PersistentClient, check_nothing_lost, open_tables
 from support.server_process import PATIENCE
@@ -20,8 +22,11 @@ pytestmark = pytest.mark.no_cover
 
 TABLES = 8
 
-KILLS, KILLS_OF_TWO, RESTARTS = times(4, 20), times(2, 6), times(1, 3)
-"""How often a single server and one of two servers are killed, and how often the database is restarted."""
+KILLS, KILLS_OF_TWO, RESTARTS, FREEZES, CUTS = times(4, 20), times(2, 20), times(1, 3), times(1, 8), times(1, 8)
+"""How often a single server and one of two are killed, how often the database is restarted, how often one of two
+servers is stopped for longer than its lease, and how often it loses the database."""
+
+LONGER_THAN_A_LEASE = 2.0 * LEASE_SECONDS
 
 
 @pytest.fixture
@@ -69,8 +74,75 @@ def test_killing_one_of_two_servers_loses_and_repeats_nothing(pair: list[Killabl
     urls = [server.url for server in pair]
     clients = open_tables(urls, TABLES, 3)
     asyncio.run(play_during(clients, kill_repeatedly(pair, KILLS_OF_TWO, Random(3))))
-    assert check_nothing_lost(clients, urls[0]) > KILLS_OF_TWO
-    assert check_nothing_lost(clients, urls[1]) > KILLS_OF_TWO
+    check_both(clients, urls, KILLS_OF_TWO)
+
+
+def check_both(clients: list[PersistentClient], urls: list[str], disturbances: int) -> None:
+    """Check at each of two servers that nothing was lost or repeated."""
+    for url in urls:
+        assert check_nothing_lost(clients, url) > disturbances
+
+
+def test_one_of_two_servers_that_is_stopped_for_longer_than_its_lease_loses_and_repeats_nothing(
+    pair: list[KillableServer],
+) -> None:
+    """When it goes on, it believes for a moment that it still owns its tables."""
+    urls, rng = [server.url for server in pair], Random(5)
+    clients = open_tables(urls, TABLES, 5)
+
+    async def freeze_repeatedly() -> None:
+        for _ in range(FREEZES):
+            server = rng.choice(pair)
+            server.freeze()
+            await asyncio.sleep(LONGER_THAN_A_LEASE)
+            server.thaw()
+            await asyncio.sleep(rng.uniform(0.5, 1.0))
+
+    asyncio.run(play_during(clients, freeze_repeatedly()))
+    check_both(clients, urls, FREEZES)
+
+
+def test_one_of_two_servers_that_ends_cleanly_loses_and_repeats_nothing(pair: list[KillableServer]) -> None:
+    urls = [server.url for server in pair]
+    clients = open_tables(urls, TABLES, 6)
+
+    async def end() -> None:
+        await asyncio.sleep(0.5)
+        assert await asyncio.to_thread(pair[0].stop) in (0, -SIGTERM)
+        await asyncio.sleep(0.5)
+        await asyncio.to_thread(pair[0].start)
+
+    asyncio.run(play_during(clients, end()))
+    check_both(clients, urls, 1)
+
+
+def test_one_of_two_servers_that_loses_the_database_loses_and_repeats_nothing(tmp_path: Path) -> None:
+    """It runs and can be reached, but its lease ends, and the other takes its tables."""
+    with (
+        databases.postgresql_server() as postgresql,
+        postgresql.database() as database,
+        cuttable_database(database.url) as cuttable,
+    ):
+        servers = [
+            KillableServer(url, tmp_path / f"log-{at}").start() for at, url in enumerate((cuttable.url, database.url))
+        ]
+        urls, rng = [server.url for server in servers], Random(7)
+        clients = open_tables(urls, TABLES, 7)
+
+        async def cut_repeatedly() -> None:
+            for _ in range(CUTS):
+                await asyncio.sleep(rng.uniform(0.3, 0.6))
+                cuttable.cut()
+                await asyncio.sleep(LONGER_THAN_A_LEASE)
+                cuttable.mend()
+            await asyncio.sleep(0.5)
+
+        try:
+            asyncio.run(play_during(clients, cut_repeatedly()))
+            check_both(clients, urls, CUTS)
+        finally:
+            for server in servers:
+                server.kill()
 
 
 def readiness(server: KillableServer) -> tuple[int, str | None]:

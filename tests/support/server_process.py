@@ -67,6 +67,14 @@ class ServerProcess:
         self.process.wait(PATIENCE)
         check_server_log(self.log)
 
+    def freeze(self) -> None:
+        """Stop it and its worker processes, as a machine does that sleeps, until `thaw`."""
+        os.killpg(self.process.pid, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        os.killpg(self.process.pid, signal.SIGCONT)
+
     def stop(self) -> int:
         """Terminate it as a system does; return its exit status."""
         self.process.terminate()
