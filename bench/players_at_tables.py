@@ -125,10 +125,11 @@ class PlayedTable:
         self.sockets[seat].send(action.encode())
 
 
-def send_request(url: str, path: str, body: object | None = None) -> dict:  # type: ignore[type-arg]
+def send_request(url: str, path: str, body: object | None = None, token: str = "") -> dict:  # type: ignore[type-arg]
     """Send an HTTP request; return the decoded response."""
     data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url + path, data, {"content-type": "application/json"})
+    headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
+    request = urllib.request.Request(url + path, data, headers)
     with urllib.request.urlopen(request, timeout=10) as response:
         answer: dict = json.load(response)  # type: ignore[type-arg]
         return answer

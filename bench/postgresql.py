@@ -7,21 +7,27 @@ the same cores, as do the players.
 """
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from bench.load import PORT, run_players, start_process
+from bench.players_at_tables import TABLE, send_request
 from bench.process_times import is_exact
 
 SECONDS = 5.0
 """The duration of each measurement, if the environment does not set `KEYPEG_SECONDS`."""
 
 TABLES = 100
+
+FAILOVERS = 3
+"""How often the owner of a table is killed."""
 
 SERVER = """
 import sys
@@ -102,6 +108,24 @@ def measure_variant(variant: Variant, seconds: float) -> dict[str, float]:
         )
 
 
+def measure_failover() -> float:
+    """Kill the server that owns a table, and return the seconds until a move of its player is stored by another."""
+    with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
+        Path(name).chmod(0o755)
+        url, _ = stack.enter_context(start_database(Path(name)))
+        owner, _ = [
+            stack.enter_context(start_process(port, "-c", SERVER, url, str(port), "quiet")) for port in (PORT, PORT + 1)
+        ]
+        other = f"http://127.0.0.1:{PORT + 1}"
+        admission = send_request(f"http://127.0.0.1:{PORT}", "/api/tables", TABLE)
+        path, token = f"/api/tables/{admission['table']}/actions", admission["token"]
+        send_request(other, path, {"seat": 1, "action": "code RRBY", "key": "1"}, token)
+        os.kill(owner, signal.SIGKILL)
+        began = time.perf_counter()
+        send_request(other, path, {"seat": 2, "action": "guess RBYG", "key": "2"}, token)
+        return time.perf_counter() - began
+
+
 def measure(seconds: float) -> None:
     """Measure all variants, and print the results."""
     subprocess.run([sys.executable, "-c", "from keypeg.solver import warm_up; warm_up()"], check=True)
@@ -115,6 +139,8 @@ def measure(seconds: float) -> None:
             f"   servers {1e6 * result['servers']:5.0f} µs   database {1e6 * result['database']:5.0f} µs",
             flush=True,
         )
+    times = [measure_failover() for _ in range(FAILOVERS)]
+    print(f"  owner killed: the next move at the other process takes {', '.join(f'{time:.2f}' for time in times)} s")
 
 
 def main() -> None:

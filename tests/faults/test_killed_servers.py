@@ -36,10 +36,16 @@ def single_server(tmp_path: Path) -> Iterator[KillableServer]:
     server.kill()
 
 
+@pytest.fixture(scope="module")
+def postgresql() -> Iterator[databases.Postgresql]:
+    with databases.postgresql_server() as server:
+        yield server
+
+
 @pytest.fixture
-def pair(tmp_path: Path) -> Iterator[list[KillableServer]]:
+def pair(tmp_path: Path, postgresql: databases.Postgresql) -> Iterator[list[KillableServer]]:
     """Two servers that share a PostgreSQL."""
-    with databases.postgresql_server() as postgresql, postgresql.database() as database:
+    with postgresql.database() as database:
         servers = [KillableServer(database.url, tmp_path / f"log-{at}").start() for at in (1, 2)]
         yield servers
         for server in servers:
@@ -116,13 +122,11 @@ def test_one_of_two_servers_that_ends_cleanly_loses_and_repeats_nothing(pair: li
     check_both(clients, urls, 1)
 
 
-def test_one_of_two_servers_that_loses_the_database_loses_and_repeats_nothing(tmp_path: Path) -> None:
+def test_one_of_two_servers_that_loses_the_database_loses_and_repeats_nothing(
+    tmp_path: Path, postgresql: databases.Postgresql
+) -> None:
     """It runs and can be reached, but its lease ends, and the other takes its tables."""
-    with (
-        databases.postgresql_server() as postgresql,
-        postgresql.database() as database,
-        cuttable_database(database.url) as cuttable,
-    ):
+    with postgresql.database() as database, cuttable_database(database.url) as cuttable:
         servers = [
             KillableServer(url, tmp_path / f"log-{at}").start() for at, url in enumerate((cuttable.url, database.url))
         ]
@@ -155,8 +159,8 @@ def readiness(server: KillableServer) -> tuple[int, str | None]:
             return refused.code, refused.headers["retry-after"]
 
 
-def test_a_restarted_database_loses_and_repeats_nothing(tmp_path: Path) -> None:
-    with databases.postgresql_server() as postgresql, postgresql.database() as database:
+def test_a_restarted_database_loses_and_repeats_nothing(tmp_path: Path, postgresql: databases.Postgresql) -> None:
+    with postgresql.database() as database:
         server = KillableServer(database.url, tmp_path / "log").start()
         clients = open_tables([server.url], TABLES, 4)
 
