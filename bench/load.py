@@ -22,6 +22,9 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 PORT = 18_440
+START_TRIES = 1200
+"""How often a server that starts is looked at, twenty times a second."""
+
 SECONDS = 5.0
 """The duration of each measurement, if the environment does not set `KEYPEG_SECONDS`."""
 
@@ -47,7 +50,7 @@ def start_process(port: int, *arguments: str) -> Iterator[int]:
     """Start a server in a process of its own; yields the process id."""
     process = subprocess.Popen([sys.executable, *arguments], stderr=subprocess.DEVNULL)
     try:
-        for _ in range(200):
+        for _ in range(START_TRIES):
             try:
                 urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1).read()
                 break
