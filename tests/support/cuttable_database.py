@@ -35,6 +35,8 @@ class CuttableDatabase:
 
     def close(self) -> None:
         """Cut all connections for good."""
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)  # wakes the thread that waits for connections
         self._listener.close()
         self.cut()
 
@@ -57,9 +59,9 @@ class CuttableDatabase:
             while content := source.recv(CHUNK_BYTES):
                 target.sendall(content)
         for end in (source, target):
-            with suppress(OSError):
+            with suppress(OSError):  # the other direction has ended before
                 end.shutdown(socket.SHUT_RDWR)
-                end.close()
+            end.close()
 
 
 @contextmanager
