@@ -59,6 +59,7 @@ def test_marks_contradict_each_other_exactly_if_no_code_fits(name: str) -> None:
     assert found == {False, True}
 
 
+@pytest.mark.skipif(not contradictions.__file__.endswith(".py"), reason="steps of compiled code cannot be counted")
 @pytest.mark.parametrize("name", LARGE)
 def test_no_marks_make_a_table_search_for_long(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     spent: list[int] = []

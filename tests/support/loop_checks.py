@@ -37,13 +37,6 @@ MAX_TEST_SECONDS = MAX_SECONDS if THOROUGH else QUICK_MAX_SECONDS
 """How much CPU time a callback may take in this run."""
 
 KNOWN_PLACES: tuple[str, ...] = (
-    "_build_effective_context",
-    "complete_openapi",
-    "_generate_schema",
-    "frames_schema",
-    "find_entry",
-    "show_rules",
-    "offer_options",
     "importlib._bootstrap",
     COLLECTION,
     "data_received",

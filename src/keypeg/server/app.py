@@ -27,6 +27,7 @@ from keypeg.server.pages import add_pages
 from keypeg.server.rate_limits import AddressBuckets, whole_seconds
 from keypeg.server.rehearsal import rehearse
 from keypeg.server.request_context import Receive, Scope, Send, address_of, check_origin, read_header
+from keypeg.server.schema_documents import SchemaWriter
 from keypeg.server.settings import Settings
 from keypeg.server.slow_callbacks import measure_server
 from keypeg.server.study_queue import StudyQueue
@@ -90,6 +91,7 @@ class Server:
         bot_pool = TimedWorkerPool(settings.bot_processes, self.metrics.thinking_seconds)
         self.scheduler = Scheduler(self.tables, bot_pool, self._table_clients.find)
         self.study_queue = StudyQueue(WorkerPool(1, self.scheduler.bot_pool.warmup), networks, settings.limits)
+        self._schemas = SchemaWriter()
         self._host_check = HostCheck(settings)
         self._cross_origin = CrossOrigin(settings.origins)
         self.sockets = TableSockets(self.tables, settings, networks, self.metrics, self._check_client)
@@ -113,6 +115,7 @@ class Server:
             f"`{frame_types.PATH}`.",
             responses=REFUSALS,
             redirect_slashes=False,
+            openapi_url=None,
             docs_url=None,
             redoc_url=None,
             lifespan=self._lifespan,
@@ -133,7 +136,8 @@ class Server:
         complete_openapi(app)
         app.add_api_route("/healthz", self._healthz, response_model=models.ServerStatus)
         app.add_api_route("/readyz", self._readyz, response_model=models.ServerStatus)
-        app.add_api_route(frame_types.PATH, self._show_schema)
+        app.add_api_route("/openapi.json", self._show_openapi, include_in_schema=False)
+        app.add_api_route(frame_types.PATH, self._show_schema, response_model=dict[str, Any])
         app.add_api_route("/metrics", self._show_metrics, include_in_schema=False)
         add_pages(app)
         return app
@@ -159,6 +163,7 @@ class Server:
         loop_watch.stop()
         for task in tasks:
             task.cancel()
+        self._schemas.close()
         await self.scheduler.close()
         self.study_queue.pool.close()
         if self.shared_tables is not None:
@@ -244,9 +249,12 @@ class Server:
         await self.tables.store.check()
         return {"status": "ok", "keypeg": __version__}
 
-    async def _show_schema(self) -> dict[str, Any]:
+    async def _show_openapi(self) -> Response:
+        return Response((await self._schemas.write()).openapi, media_type="application/json")
+
+    async def _show_schema(self) -> Response:
         """The JSON Schema of the frames that sockets send and receive."""
-        return frame_types.frames_schema()
+        return Response((await self._schemas.write()).frames, media_type="application/json")
 
     async def _show_metrics(self) -> Response:
         return Response(self.metrics.write(), media_type="text/plain; version=0.0.4")

@@ -48,7 +48,7 @@ async def name_edition(
 
 
 @router.get("/editions/{edition}/options", response_model=None)
-async def offer_options(edition: EditionLine) -> OfferedOptions:
+def offer_options(edition: EditionLine) -> OfferedOptions:
     """The options that can be chosen beside these. Options that do not go with earlier ones are left out."""
     book, chosen = read_chosen_options(edition)
     accepted, offered = book.offer(chosen)

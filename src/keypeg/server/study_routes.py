@@ -105,14 +105,14 @@ async def show_puzzle(request: Request, query: Annotated[models.PuzzleQuery, Que
 
 
 @router.get("/rules", response_class=PlainTextResponse)
-async def show_rules(request: Request, edition: EditionQuery) -> str:
+def show_rules(request: Request, edition: EditionQuery) -> str:
     """The rules of an edition with its options, as text."""
     rules = read_edition(edition)
     return rules_of(rules, find_rulebook(rules.id), language_of(request.scope))
 
 
 @router.get("/rules-page", response_model=None)
-async def show_rules_page(request: Request, edition: EditionQuery) -> RulesAnswer:
+def show_rules_page(request: Request, edition: EditionQuery) -> RulesAnswer:
     """The same rules in sections, with an example to draw step by step."""
     rules = read_edition(edition)
     return rules_to_json(rules, find_rulebook(rules.id), language_of(request.scope))
