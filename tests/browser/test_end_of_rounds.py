@@ -50,7 +50,7 @@ def test_after_a_win_enter_goes_on_and_the_focus_is_never_lost(person: NewPerson
     ben.reads("Ann cracked your code in 1")
     has_focus(ben, "Play again")
     expect(ben.page.locator("[aria-live=polite]")).to_have_text(
-        "Ann cracked your code in 1. Ann and Ben tie for first place."
+        "Ann cracked your code in 1. Ben and Ann tie for first place."
     )
     expect(ben.page).to_have_title(re.compile("^The match is over"))
 
