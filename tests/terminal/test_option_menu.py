@@ -8,6 +8,7 @@ from keypeg.core.edition import Edition
 from keypeg.editions import RULEBOOKS
 from keypeg.terminal.option_menu import ask_options, list_numbers
 from keypeg.terminal.screen import Screen
+from support.command import Keypeg
 
 
 def choose(name: str, *lines: str, lang: str = "en") -> tuple[Edition, str]:
@@ -92,3 +93,11 @@ def test_in_french_too() -> None:
 )
 def test_many_numbers_are_listed_in_a_few_words(values: tuple[str, ...], text: str) -> None:
     assert list_numbers(values) == text
+
+
+@pytest.mark.parametrize("answers", [("quit",), ("", "quitter"), ("", "", "QUIT")], ids=["edition", "options", "seats"])
+def test_the_word_for_leaving_leaves_at_every_question_before_a_game(keypeg: Keypeg, answers: tuple[str, ...]) -> None:
+    ran = keypeg("play", stdin="\n".join((*answers, "never asked", "")))
+    assert ran.status == 0
+    assert "never asked" not in ran.out
+    assert ran.out.endswith("Goodbye.\n")

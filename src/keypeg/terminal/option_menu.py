@@ -12,11 +12,10 @@ from keypeg.editions.options import Choices, Option
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import say, typeset
 from keypeg.i18n.edition_text import option_label, value_meaning
-from keypeg.i18n.error_text import explain
 from keypeg.i18n.rules.layout import fold
 from keypeg.i18n.typed_words import words_for
 from keypeg.records.edition_links import read_options
-from keypeg.terminal.prompts import ask_until_valid
+from keypeg.terminal.prompts import ask_until_valid, explain_or_quit
 from keypeg.terminal.screen import Screen
 
 MOST_LISTED = 8
@@ -44,7 +43,7 @@ def ask_options(book: Rulebook, screen: Screen, lang: str) -> Edition:
                 question = _Question(book, option, offered[option.name], values[option.name], chosen)
                 chosen = chosen | {option.name: question.ask(screen, lang)}
         except KeypegError as error:
-            screen.write(explain(error, lang))
+            explain_or_quit(screen, lang, text, error)
 
 
 def _menu_lines(book: Rulebook, menu: Sequence[Option], values: dict[str, str], lang: str) -> list[str]:
