@@ -188,6 +188,7 @@ class TableSockets:
                 text = message.get("text")
                 handler.handle(message["bytes"] if text is None else text)
         finally:
+            protocol.on_message = None  # it refers to the table and to the protocol: nothing else would free them soon
             self.metrics.sockets.dec()
             self._connections.get(table_id, set()).discard(connection)
             if not self._connections.get(table_id):
