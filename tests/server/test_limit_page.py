@@ -40,6 +40,16 @@ def test_a_browser_that_sends_too_many_requests_gets_a_page_in_its_language(
     assert server.ask("GET", "/").code == "too-fast"
 
 
+def test_the_files_of_the_pages_are_counted_apart_so_that_a_class_behind_one_address_gets_whole_pages(
+    start: Start, tmp_path: Path
+) -> None:
+    server = start(tmp_path, limits=Limits(requests=0.001, request_burst=2, files=0.001, file_burst=40))
+    files = [server.ask("GET", "/icon.svg").status for _ in range(40)]
+    assert set(files) == {200}
+    assert [server.ask("GET", "/api/tables").status for _ in range(3)] == [200, 200, 429]
+    assert server.ask("GET", "/icon.svg").code == "too-fast"
+
+
 def test_a_client_for_whom_there_is_no_room_is_told_so_in_every_language(start: Start, tmp_path: Path) -> None:
     server = start(tmp_path, limits=Limits(connections_per_address=1))
     host = server.play()

@@ -23,7 +23,7 @@ from keypeg.server.loop_watch import LoopWatch
 from keypeg.server.metrics import Metrics, TimedWorkerPool
 from keypeg.server.monitoring import MONITORING_PATHS, serve_beside
 from keypeg.server.openapi import REFUSALS, complete_openapi
-from keypeg.server.pages import add_pages
+from keypeg.server.pages import add_pages, is_file_of_pages
 from keypeg.server.rate_limits import AddressBuckets, whole_seconds
 from keypeg.server.rehearsal import rehearse
 from keypeg.server.request_context import Receive, Scope, Send, address_of, check_origin, read_header
@@ -99,6 +99,7 @@ class Server:
         peers = ClientNetworks((*settings.allowed, *settings.proxies.split(",")))  # a proxy brings the clients of many
         self.connections = Connections(limits.connections or most_connections(), limits, peers)
         self._requests = AddressBuckets(limits.requests, limits.request_burst, networks)
+        self._files = AddressBuckets(limits.files, limits.file_burst, networks)
         self._monitoring = AddressBuckets(limits.monitoring, limits.monitoring_burst, networks)
         self._created_links = AddressBuckets(limits.links / SECONDS_PER_HOUR, limits.links, networks)
         self._opened_tables = AddressBuckets(limits.tables / SECONDS_PER_HOUR, limits.tables, networks)
@@ -228,7 +229,8 @@ class Server:
 
     def _check_client(self, scope: Scope) -> None:
         self._host_check.check(scope)
-        if wait := self._requests.take(address_of(scope)):
+        requests = self._files if is_file_of_pages(scope["path"]) else self._requests
+        if wait := requests.take(address_of(scope)):
             raise TableError("too-fast", seconds=whole_seconds(wait))
 
     def _count_link(self, scope: Scope) -> None:

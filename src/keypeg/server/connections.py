@@ -91,8 +91,10 @@ class Connections:
         """By network, the idle connections, the oldest first."""
         self._all_idle: OrderedDict[OpenConnection, None] = OrderedDict()
         self._openings = AddressBuckets(limits.openings, limits.opening_burst, networks, clock)
-        rate, burst = FLOOD_FACTOR * limits.requests, FLOOD_FACTOR * limits.request_burst
-        self._requests = AddressBuckets(rate, burst, networks, clock)
+        self._requests = AddressBuckets(
+            FLOOD_FACTOR * limits.requests, FLOOD_FACTOR * limits.request_burst, networks, clock
+        )
+        self._files = AddressBuckets(FLOOD_FACTOR * limits.files, FLOOD_FACTOR * limits.file_burst, networks, clock)
         self._farewells: set[OpenConnection] = set()
         """Connections for which there is no room, while their clients are told so."""
         self._turned_away: Counter[str] = Counter()
@@ -139,10 +141,11 @@ class Connections:
         oldest.drop()
         return True
 
-    def take_request(self, connection: OpenConnection) -> bool:
+    def take_request(self, connection: OpenConnection, *, is_for_file: bool) -> bool:
         """Count a request; return False if the client sends far more of them than it may."""
         network = self._networks.get(connection)
-        return not network or not self._requests.take(network)
+        buckets = self._files if is_for_file else self._requests
+        return not network or not buckets.take(network)
 
     def charge(self, connection: OpenConnection) -> None:
         """Let the client of a connection wait before it opens others: it has sent far more than it may."""

@@ -15,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from keypeg.server.connections import Connections
 from keypeg.server.limit_page import busy_response
+from keypeg.server.pages import is_file_of_pages
 from keypeg.server.websocket_protocol import FastWebSocketProtocol
 
 STATE_KEY = "connections"
@@ -124,7 +125,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         """Begin with the body, which has a deadline of its own."""
         self._is_in_head, self._body_bytes, self._body_parts = False, 0, 0
         self._open.mark_busy(self)
-        if not self._open.take_request(self):
+        path = self.url.partition(b"?")[0].decode("latin-1")
+        if not self._open.take_request(self, is_for_file=is_file_of_pages(path)):
             self._refuse_flood()
         self._set_deadline(self._open.limits.body_seconds)
         super().on_headers_complete()

@@ -38,6 +38,10 @@ CACHE_FOR_EVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 CACHE_FOR_A_DAY = "public, max-age=86400"
 
+ICON_PATH = "/icon.svg"
+ASSETS_PATH = "/assets"
+PREVIEWS_PATH = "/previews"
+
 PAGE_HEADERS = {"cache-control": REVALIDATE, "vary": "accept-language"}
 
 END_OF_HEAD = "</head>"
@@ -49,6 +53,11 @@ def unknown_page(request: Request, folder: Path = WEB_FOLDER) -> Response | None
     if not wants_page or request.url.path.startswith("/api/") or not (folder / "index.html").is_file():
         return None
     return FileResponse(folder / "index.html", status_code=404, headers={"cache-control": REVALIDATE})
+
+
+def is_file_of_pages(path: str) -> bool:
+    """Whether this is the path of a file that belongs to the pages, such as a script, a style or a picture."""
+    return path == ICON_PATH or path.startswith((f"{ASSETS_PATH}/", f"{PREVIEWS_PATH}/"))
 
 
 def add_pages(app: FastAPI, folder: Path = WEB_FOLDER) -> None:
@@ -68,9 +77,9 @@ def add_pages(app: FastAPI, folder: Path = WEB_FOLDER) -> None:
 
     for path in PAGE_PATHS:
         app.add_api_route(path, page, include_in_schema=False, response_class=HTMLResponse)
-    app.add_api_route("/icon.svg", icon, include_in_schema=False, response_class=FileResponse)
-    app.mount("/assets", _Files(CACHE_FOR_EVER, folder / "assets"))
-    app.mount("/previews", _Files(CACHE_FOR_A_DAY, folder / "previews"))
+    app.add_api_route(ICON_PATH, icon, include_in_schema=False, response_class=FileResponse)
+    app.mount(ASSETS_PATH, _Files(CACHE_FOR_EVER, folder / "assets"))
+    app.mount(PREVIEWS_PATH, _Files(CACHE_FOR_A_DAY, folder / "previews"))
 
 
 class _Files(StaticFiles):

@@ -38,6 +38,10 @@ class Limits:
     """Requests a second from one address."""
     request_burst: float = 100.0
     """Requests at once after a quiet period."""
+    files: float = 100.0
+    """Files of the pages a second from one address. A new browser asks for a few dozen; then it keeps them."""
+    file_burst: float = 1000.0
+    """Files of the pages at once after a quiet period: a class that opens Keypeg together."""
     monitoring: float = 5.0
     """Requests for monitoring a second from one address, where they have no port of their own."""
     monitoring_burst: float = 30.0
