@@ -221,14 +221,13 @@ def test_without_a_search_the_response_has_the_candidates_and_what_is_certain(se
     assert certainties["columns"] == [{"in": [], "out": ["Y"]}] * 4
 
 
-def test_a_game_too_large_for_hints_says_so_in_one_note(server: Server) -> None:
-    table = server.play("house~holes_8~colours_20", hints=True).play("1 code RRRRRRRR")
-    for searched in ("true", "false"):
-        answer = table.ask("GET", f"/hints?seat=2&partial=R_______&hints={searched}").json
-        [note] = answer["hints"]
-        assert note["kind"] == "note"
-        assert note["lines"] == ["This game has 25,600,000,000 codes, too many for hints (the limit is 4,000,000)."]
-        assert (answer["partial_verdict"], answer["certainties"]) == (None, None)
+def test_a_game_of_billions_of_codes_gets_hints_but_no_list_of_what_is_certain(server: Server) -> None:
+    table = server.play("house~holes_8~colours_20", hints=True).play("1 code SIPJYJNA", "2 guess RRRRBBBB")
+    answer = table.ask("GET", "/hints?seat=2&partial=R_______").json
+    assert [hint["kind"] for hint in answer["hints"]] == ["codes-left", "approach", "guess", "reasons"]
+    assert answer["hints"][0]["lines"] == [f"{18**8:,} codes left"]
+    assert answer["partial_verdict"] == "Row 1 rules this out."
+    assert answer["certainties"] is None
 
 
 def test_a_hinted_guess_can_be_placed(server: Server) -> None:
