@@ -210,7 +210,7 @@ def test_processes_that_cannot_reach_each_other_still_serve_a_table(
             await asyncio.to_thread(shared.ask, NOWHERE)
             seated = await open_seated_table(first.tables)
             followers = await follow_everywhere([first, second], seated.id)
-            await seated.submit(1, "code RRBB", "code", second.tables)
+            await insist(partial(seated.submit, 1, "code RRBB", "code", second.tables))
             for turn, guess in enumerate(GUESSES):
                 await insist(partial(seated.submit, 2, guess[2:], guess[8:], (first, second)[turn % 2].tables))
             assert len(actions_in(await read_log(first.tables, seated.id))) == 5
