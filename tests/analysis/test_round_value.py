@@ -372,3 +372,12 @@ def test_with_one_code_left_guessing_another_costs_one_guess() -> None:
     only_code = all_codes(game)[5:6]
     best, played = compare_guess(game, only_code, Costs((3, 4, 5)), 77)
     assert (best.cost, played.cost, played.exact) == (3, 7, True)
+
+
+def test_a_last_row_that_takes_too_much_work_leaves_the_rows_before_it_without_a_sum() -> None:
+    codes = ("1 code BYKR", "2 code KBBKG")
+    guesses = ("1 guess WYOBG", "2 guess GRKW", "1 guess WKYYK", "2 guess BYKR")
+    state = Table("challenge-2001", *codes, *guesses, handicap=2, rounds=1).state
+    for values in value_seats(known_finished_round(state.edition, state.finished[0]), 0.3):
+        check_sums(values)
+        assert values.result in (None, 0.0, 1.0)

@@ -88,12 +88,13 @@ def chain_rows(
 ) -> tuple[RoundValueRow, ...]:
     """Chain the rows of a seat: each leads to the value before the next, and the last to the end.
 
-    Where the value of a row is unknown, so are those before it: the sum begins after it.
+    Where the value of a row is unknown, so are those before it: the sum begins after it. Only a last row that still
+    waits for its mark leads to nothing that is known, and takes nothing from those before it.
     """
     chained: list[RoundValueRow] = []
     after, broken_off = end, False
     for (number, row), decision in zip(reversed(rows), reversed(valued), strict=True):
-        broken_off = broken_off or (decision is None and any(later.value is not None for later in chained))
+        broken_off = broken_off or (decision is None and bool(row.marks or chained))
         if decision is None or broken_off:
             chained.append(RoundValueRow(number, row.guess, None))
             after = None
