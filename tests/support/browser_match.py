@@ -51,8 +51,8 @@ class Match:
         seat = self.next_seat(now["view"])
         user = self.people[seat]
         user.keeps_up(number)
-        self.act(user, self.players[seat].snapshot(seat)["view"], seat)
-        user.keeps_up(number + 1)
+        entries = self.act(user, self.players[seat].snapshot(seat)["view"], seat)
+        user.keeps_up(number + entries)
 
     def next_seat(self, view: dict[str, Any]) -> int:
         """The seat that acts: one that play waits for, or one that now knows the code and calls."""
@@ -76,8 +76,8 @@ class Match:
             self.plans[attempt] = Plan(seats, rng.randint(1, min(2, rules.guesses.rows)))
         return self.plans[attempt]
 
-    def act(self, user: Person, view: dict[str, Any], seat: int) -> None:
-        """Let this player do something that is allowed."""
+    def act(self, user: Person, view: dict[str, Any], seat: int) -> int:
+        """Let this player do something that is allowed. Returns how many entries the page sends for that."""
         may = {allowed["action"]: allowed for allowed in view["legal"]}
         onward = user.page.locator("button", has_text="Next round")  # used often: finding it by its role is slower
         if onward.is_visible():
@@ -87,6 +87,7 @@ class Match:
         elif "call" in may and self.calls(view, seat):
             user.presses(CALL)
             user.types(self.chosen("answer", may["call"], view, seat))
+            return 2  # the page calls only when the answer is complete
         elif making := next((kind for kind in BUTTONS if kind in may), None):
             code = self.chosen(making, may[making], view, seat)
             if self.rng.random() < 0.9:
@@ -95,6 +96,7 @@ class Match:
                 user.makes(code, self.names, BUTTONS[making])
         else:
             user.presses("Pass")
+        return 1
 
     def calls(self, view: dict[str, Any], seat: int) -> bool:
         plan = self.plan(view)
