@@ -106,8 +106,8 @@ def test_people_and_computers_play_a_match_to_its_end_at_a_human_pace(
         seat = next((seat for seat in now["view"]["waiting"] if seat in people), 0)
         own = players[seat].snapshot(seat) if seat else now
         if seat and own["number"] == now["number"]:  # no computer has called meanwhile
-            match.act(people[seat], own["view"], seat)
-            catches_up(people[seat], now["number"] + 1)
+            entries = match.act(people[seat], own["view"], seat)
+            catches_up(people[seat], now["number"] + entries)
     for user in people.values():
         catches_up(user, now["number"])
     boards = [board for finished in now["view"]["finished"] for board in finished["boards"]]
