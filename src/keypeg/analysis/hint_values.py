@@ -68,11 +68,11 @@ class Hints:
     codes: int
     """The number of candidates."""
     wrong: WrongMarks | None
-    """Why the marks cannot all be right, where there is no candidate."""
+    """Why the marks cannot all be right; only set if no candidate is left."""
     certain: Certainties | None
     """What is certain, where there are candidates."""
     good: GoodGuess | None
-    """A good guess; None where there is no candidate, or where finding one takes too much work."""
+    """A good guess; None if no candidate is left, or if finding one takes too much work."""
     error: float = 0.0
     """The standard error of the number of candidates, where it is an estimate."""
 

@@ -1,8 +1,8 @@
 """Tells whether what a seat sees proves that some mark is wrong: no code could have got these marks.
 
-Every view says so, so this is worked out at every move of a match that is marked by hand, and takes only so many steps.
-Usually it takes none: if the real code got these marks, some code fits them. That gives nothing away, because a search
-would find the same.
+Every view contains this, so it is worked out at every move of a match that is marked by hand, and takes only so many
+steps. Usually it takes none: if the real code got these marks, some code fits them. That gives nothing away, because a
+search would find the same.
 """
 
 from functools import lru_cache

@@ -35,7 +35,7 @@ SHARE_OF_FILES = 0.75
 """The share of the files that a process may open which connections may take; the database needs some as well."""
 
 MAX_FAREWELLS = 50
-"""How many clients for whom there is no room are told so at once; they take the place of connections meanwhile."""
+"""How many clients may be answered at once that there is no room; each of them holds a connection meanwhile."""
 
 USUAL_CONNECTIONS = 4096
 """How many connections there may be where the system has no such limit, as on Windows."""
