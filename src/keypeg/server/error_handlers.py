@@ -10,8 +10,8 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from keypeg.core.errors import KeypegError
-from keypeg.server import limit_page
-from keypeg.server.limit_page import is_for_browser, refusal_page
+from keypeg.server import error_page
+from keypeg.server.error_page import is_for_browser, page_of_error
 from keypeg.server.pages import unknown_page
 from keypeg.server.problem_documents import TOO_MANY_REQUESTS, encode, http_status, problem_document, problem_headers
 from keypeg.server.request_context import Receive, Scope, Send, language_of
@@ -54,9 +54,9 @@ def limit_body(receive: Receive, limit: int) -> Receive:
 async def send_problem(scope: Scope, send: Send, error: KeypegError) -> None:
     """Send a problem document for a request that does not reach FastAPI, or a page if a person meets a limit."""
     if http_status(error) == TOO_MANY_REQUESTS and is_for_browser(scope):
-        headers = [*problem_headers(error)[1:], *limit_page.HEADERS]
+        headers = [*problem_headers(error)[1:], *error_page.HEADERS]
         await send({"type": "http.response.start", "status": http_status(error), "headers": headers})
-        await send({"type": "http.response.body", "body": refusal_page(scope, error)})
+        await send({"type": "http.response.body", "body": page_of_error(scope, error)})
         return
     problem = problem_document(error, language_of(scope))
     await send({"type": "http.response.start", "status": problem["status"], "headers": problem_headers(error)})

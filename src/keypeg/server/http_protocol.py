@@ -14,7 +14,7 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from keypeg.server.connections import Connections
-from keypeg.server.limit_page import busy_response
+from keypeg.server.error_page import busy_response
 from keypeg.server.pages import is_file_of_pages
 from keypeg.server.websocket_protocol import FastWebSocketProtocol
 

@@ -52,7 +52,7 @@ def is_for_browser(scope: Scope) -> bool:
     return is_page and "text/html" in read_header(scope, b"accept")
 
 
-def refusal_page(scope: Scope, error: KeypegError) -> bytes:
+def page_of_error(scope: Scope, error: KeypegError) -> bytes:
     """Write the page that says why a request was refused, in the language of the browser."""
     lang = language_of(scope)
     seconds = error.details.get("seconds")
