@@ -1,17 +1,23 @@
-"""A browser that meets a limit shows a page that says what to do; a program gets a problem document."""
+"""A browser that is refused shows a page that says what to do; a program gets a problem document."""
 
+import asyncio
 import base64
 import hashlib
 import re
 import socket
-from contextlib import closing
+from contextlib import closing, suppress
+from html import escape
 from pathlib import Path
+from typing import Any
 
 import pytest
+from fastapi import FastAPI
 
 from keypeg.i18n.catalogue import LANGUAGES, say
+from keypeg.server.error_handlers import add_error_handlers
+from keypeg.server.pages import add_pages
 from keypeg.server.settings import Limits
-from support.running_server import Start
+from support.running_server import Server, Start
 from support.server_process import PATIENCE
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -85,3 +91,49 @@ def test_few_such_clients_are_told_at_once_and_none_keeps_its_connection(start: 
         assert 1 <= told <= 150
         playing.submit("code RRBB", "k")
         assert playing.receive()["key"] == "k"
+
+
+def page_for(server: Server, path: str, status: int, lang: str = "en", **headers: str) -> str:
+    """What a browser gets that opens this path: a page, though something is wrong."""
+    answer = server.ask("GET", path, headers=BROWSER | {"Accept-Language": lang} | headers)
+    assert (answer.status, answer.headers["content-type"]) == (status, "text/html; charset=utf-8")
+    return answer.body.decode()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_browser_that_opens_an_unknown_host_name_gets_a_page_and_a_program_a_problem(
+    server: Server, lang: str
+) -> None:
+    html = page_for(server, "/", 421, lang, Host="evil.example")
+    assert f"<title>{say(lang, 'failure-title')} – Keypeg</title>" in html
+    assert say(lang, "error-wrong-host") in html
+    assert say(lang, "limit-shared") not in html, "it is not about limits"
+    assert server.ask("GET", "/api/editions", headers=BROWSER | {"Host": "evil.example"}).code == "wrong-host"
+
+
+def test_a_browser_gets_a_page_when_the_pages_are_not_built_or_making_one_fails(tmp_path: Path) -> None:
+    app = FastAPI()
+    add_error_handlers(app)
+    add_pages(app, tmp_path)
+    for status, key in ((404, "error-no-pages"), (500, "error-failed")):
+        begun, page = opened(app)
+        assert (begun["status"], dict(begun["headers"])[b"content-type"]) == (status, b"text/html; charset=utf-8")
+        assert escape(say("en", key)) in page["body"].decode()
+        (tmp_path / "index.html").write_text("<head></head>", encoding="utf-8")
+
+
+def opened(app: FastAPI) -> list[dict[str, Any]]:
+    """What a browser gets that opens the first page of an application which has no tables."""
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(name.lower().encode(), value.encode()) for name, value in BROWSER.items()]
+    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": headers}
+    with suppress(AttributeError):  # for the log, after it has been answered
+        asyncio.run(app(scope, receive, send))
+    return sent

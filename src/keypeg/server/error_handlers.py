@@ -1,6 +1,6 @@
 """Answers every failed request with a problem document, including the errors that FastAPI finds itself.
 
-Only a browser that opens an unknown address gets the pages instead, which say so.
+A browser that opens a page gets a page instead; at an unknown address it is the usual pages, which say so.
 """
 
 from typing import Any
@@ -11,9 +11,8 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from keypeg.core.errors import KeypegError
 from keypeg.server import error_page
-from keypeg.server.error_page import is_for_browser, page_of_error
 from keypeg.server.pages import unknown_page
-from keypeg.server.problem_documents import TOO_MANY_REQUESTS, encode, http_status, problem_document, problem_headers
+from keypeg.server.problem_documents import encode, http_status, problem_document, problem_headers
 from keypeg.server.request_context import Receive, Scope, Send, language_of
 from keypeg.service.errors import TableError
 
@@ -51,16 +50,20 @@ def limit_body(receive: Receive, limit: int) -> Receive:
     return receive_limited
 
 
+def _answer(scope: Scope, error: KeypegError, status: int) -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """The headers and the body of an answer: a page if a browser would show it to a person, else a problem document."""
+    headers = problem_headers(error)
+    if not error_page.is_for_browser(scope):
+        return headers, encode(problem_document(error, language_of(scope), status))
+    return [*headers[1:], *error_page.HEADERS], error_page.write_error_page(scope, error)
+
+
 async def send_problem(scope: Scope, send: Send, error: KeypegError) -> None:
-    """Send a problem document for a request that does not reach FastAPI, or a page if a person meets a limit."""
-    if http_status(error) == TOO_MANY_REQUESTS and is_for_browser(scope):
-        headers = [*problem_headers(error)[1:], *error_page.HEADERS]
-        await send({"type": "http.response.start", "status": http_status(error), "headers": headers})
-        await send({"type": "http.response.body", "body": page_of_error(scope, error)})
-        return
-    problem = problem_document(error, language_of(scope))
-    await send({"type": "http.response.start", "status": problem["status"], "headers": problem_headers(error)})
-    await send({"type": "http.response.body", "body": encode(problem)})
+    """Send a problem document, or a page, for a request that does not reach FastAPI."""
+    status = http_status(error)
+    headers, body = _answer(scope, error, status)
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 def add_error_handlers(app: FastAPI) -> None:
@@ -72,9 +75,10 @@ def add_error_handlers(app: FastAPI) -> None:
 
 
 def _respond(request: Request, error: KeypegError, status: int | None = None) -> Response:
-    problem = problem_document(error, language_of(request.scope), status)
-    response = Response(encode(problem), problem["status"])
-    response.raw_headers += problem_headers(error)
+    status = status or http_status(error)
+    headers, body = _answer(request.scope, error, status)
+    response = Response(body, status)
+    response.raw_headers += headers
     return response
 
 

@@ -1,6 +1,7 @@
-"""The page that a browser shows when a limit is met: what happened, and what to do.
+"""The page that a browser shows in place of one that was refused: what happened, and what to do.
 
-It is whole in itself, because the files of the other pages might be refused as well.
+It is whole in itself, because the files of the other pages might be refused as well: when a limit is met, or when the
+server does not know the host name in the address.
 """
 
 import base64
@@ -11,7 +12,11 @@ from http import HTTPStatus
 from keypeg.core.errors import KeypegError
 from keypeg.i18n.catalogue import LANGUAGES, say
 from keypeg.i18n.error_text import explain
+from keypeg.server.problem_documents import TOO_MANY_REQUESTS, http_status
 from keypeg.server.request_context import Scope, language_of, read_header
+
+LIMIT_TITLE, FAILURE_TITLE = "limit-title", "failure-title"
+"""The keys of the page's title: where a limit is met, and otherwise."""
 
 SHORT_SECONDS = 60
 """After a shorter time the page loads again by itself."""
@@ -52,11 +57,13 @@ def is_for_browser(scope: Scope) -> bool:
     return is_page and "text/html" in read_header(scope, b"accept")
 
 
-def page_of_error(scope: Scope, error: KeypegError) -> bytes:
+def write_error_page(scope: Scope, error: KeypegError) -> bytes:
     """Write the page that says why a request was refused, in the language of the browser."""
-    lang = language_of(scope)
+    lang, why = language_of(scope), explain(error, language_of(scope))
+    if http_status(error) != TOO_MANY_REQUESTS:
+        return _page(_article(lang, FAILURE_TITLE, why), lang, FAILURE_TITLE, None)
     seconds = error.details.get("seconds")
-    return _page(_article(lang, explain(error, lang)), lang, seconds if isinstance(seconds, int) else None)
+    return _limit_page(_limit_article(lang, why), lang, seconds if isinstance(seconds, int) else None)
 
 
 def busy_response() -> bytes:
@@ -64,23 +71,31 @@ def busy_response() -> bytes:
 
     The request, which names the language, has not been read then.
     """
-    page = _page("<hr>".join(_article(lang, say(lang, "limit-busy")) for lang in LANGUAGES), LANGUAGES[0], BUSY_SECONDS)
+    articles = (_limit_article(lang, say(lang, "limit-busy")) for lang in LANGUAGES)
+    page = _limit_page("<hr>".join(articles), LANGUAGES[0], BUSY_SECONDS)
     status = HTTPStatus.TOO_MANY_REQUESTS
     more = [(b"retry-after", b"%d" % BUSY_SECONDS), (b"connection", b"close"), (b"content-length", b"%d" % len(page))]
     lines = [b"HTTP/1.1 %d %s" % (status.value, status.phrase.encode())]
     return b"\r\n".join([*lines, *(b"%s: %s" % header for header in (*HEADERS, *more)), b"", page])
 
 
-def _article(lang: str, why: str) -> str:
-    sentences = [f"<p>{escape(why)}</p>", f"<p>{say(lang, 'limit-shared')}</p>"]
+def _limit_article(lang: str, why: str) -> str:
+    return _article(lang, LIMIT_TITLE, why, f"<p>{say(lang, 'limit-shared')}</p>")
+
+
+def _article(lang: str, title: str, why: str, more: str = "") -> str:
     again = f'<p><a href="">{say(lang, "ask-again")}</a></p>'
-    return f'<article lang="{lang}"><h1>{say(lang, "limit-title")}</h1>{sentences[0]}{again}{sentences[1]}</article>'
+    return f'<article lang="{lang}"><h1>{say(lang, title)}</h1><p>{escape(why)}</p>{again}{more}</article>'
 
 
-def _page(content: str, lang: str, seconds: int | None) -> bytes:
+def _limit_page(content: str, lang: str, seconds: int | None) -> bytes:
+    return _page(content, lang, LIMIT_TITLE, seconds)
+
+
+def _page(content: str, lang: str, title: str, seconds: int | None) -> bytes:
     refresh = f'<meta http-equiv="refresh" content="{seconds}">' if seconds and seconds < SHORT_SECONDS else ""
-    title = f"<title>{say(lang, 'limit-title')} – Keypeg</title>"
+    named = f"<title>{say(lang, title)} – Keypeg</title>"
     viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    head = f'<meta charset="utf-8">{viewport}{refresh}{title}<style>{STYLE}</style>'
+    head = f'<meta charset="utf-8">{viewport}{refresh}{named}<style>{STYLE}</style>'
     body = f"<main>{LOGO}{content}</main>"
     return f'<!doctype html><html lang="{lang}"><head>{head}</head><body>{body}</body></html>'.encode()
