@@ -78,7 +78,10 @@ def test_every_tab_has_a_title_in_words(person: NewPerson) -> None:
         expect(ann.page).to_have_title(title)
 
 
-@pytest.mark.parametrize("path", ["/nonsense", "/new/nonsense", "/table/nonsense", "/join/nonsense", "/%25"])
+@pytest.mark.parametrize(
+    "path",
+    ["/nonsense", "/new/nonsense", "/table/nonsense", "/join/nonsense", "/review/nonsense", "/learn/nonsense", "/%25"],
+)
 def test_an_address_that_leads_nowhere_has_a_way_home(person: NewPerson, path: str) -> None:
     ann = person()
     ann.goes_to(path)

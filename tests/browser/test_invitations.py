@@ -20,7 +20,7 @@ def finished(server: Server) -> tuple[Player, Player]:
     return host, other
 
 
-@pytest.mark.parametrize("path", ["/table/{id}", "/watch/{id}", "/join/{id}"])
+@pytest.mark.parametrize("path", ["/table/{id}", "/watch/{id}", "/join/{id}", "/review/{id}"])
 def test_the_address_of_a_private_table_asks_for_an_invitation(person: NewPerson, server: Server, path: str) -> None:
     eve = person()
     eve.goes_to(path.format(id=server.play().table))

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NewPerson
+from browser.test_accessibility import violations
 from keypeg.i18n.catalogue import say
 from support.running_server import LAX_LIMITS, Server
 
@@ -54,4 +55,5 @@ def test_too_many_requests_lead_to_a_page_in_the_look_of_the_others(
         expect(player.page.get_by_text(say(lang, "limit-shared"))).to_be_visible()
         assert player.page.evaluate("getComputedStyle(document.body).fontFamily").startswith('"Figtree Variable"')
         expect(player.page.get_by_role("link", name=say(lang, "ask-again"))).to_be_visible()
+        assert violations(player) == []
         player.wrong = [line for line in player.wrong if not REFUSED.search(line)]

@@ -47,6 +47,13 @@ export type BoardReview = {
   wrongMarks: string[]
 }
 
+/** Of several attempts at a round, the index of the last in which a row was placed, or else of the last that is over. */
+export function attemptToShow(rounds: ExplainedRound[]): number {
+  const tables = rounds.map(({ finished }) => finished)
+  const played = tables.findLastIndex((table) => table?.boards.some((board) => board.rows.length))
+  return Math.max(played < 0 ? tables.findLastIndex((table) => table !== null) : played, 0)
+}
+
 /** The boards of a round that is over; none while it is being played. */
 export function boardReviews(round: ExplainedRound): BoardReview[] {
   return (round.finished?.boards ?? []).map((board) => {
