@@ -12,8 +12,9 @@ import pytest
 from keypeg.analysis.hints import find_hints
 from keypeg.bots.driver import check_seats
 from keypeg.core.actions import Action, Guess
+from keypeg.core.code_text import Colour
 from keypeg.core.codes import CodeSpace
-from keypeg.core.edition import Colour, Makers, WrongMark
+from keypeg.core.edition import Makers, WrongMark
 from keypeg.core.errors import RuleError
 from keypeg.core.exchange import exchange_code
 from keypeg.core.marks import BLACK_WHITE, PARTS

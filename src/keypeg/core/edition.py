@@ -8,8 +8,8 @@ what follows from a wrong mark. `keypeg.editions` holds the values of each ruleb
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple
 
+from keypeg.core.code_text import Palette
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.errors import RuleError
 from keypeg.core.immutable import Immutable, replace_fields
@@ -18,15 +18,6 @@ from keypeg.core.scoring import Scoring
 
 TABLE = 0
 """The seat number of the table itself, which deals and keeps the time. Players' seats are numbered from 1."""
-
-
-class Colour(NamedTuple):
-    """A colour of pegs, tiles, rings or cars."""
-
-    letter: str
-    """How it is written in codes."""
-    name: str
-    """Its identifier, such as `red`; the catalogue has its name in each language."""
 
 
 class Makers(Enum):
@@ -165,7 +156,7 @@ class Edition(Immutable):
     """The options that differ from the edition's defaults, in the edition's order."""
     seats: int
     """How many seats the table has."""
-    palette: tuple[Colour, ...]
+    palette: Palette
     """The colours; peg number n is the n-th of them."""
     secrets: Secrets
     """Who makes the codes, and which codes may be made."""

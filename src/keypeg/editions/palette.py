@@ -1,6 +1,6 @@
 """The colours. Every edition takes its palette from this list, so that a letter means the same colour everywhere."""
 
-from keypeg.core.edition import Colour
+from keypeg.core.code_text import Colour
 
 COLOURS = {
     colour.letter: colour

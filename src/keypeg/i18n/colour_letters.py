@@ -7,7 +7,7 @@ with the palette that `local_palette` returns.
 
 from functools import cache
 
-from keypeg.core.edition import Colour
+from keypeg.core.code_text import Colour
 from keypeg.editions.palette import COLOURS
 from keypeg.i18n.catalogue import say
 from keypeg.records.notation import Palette

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keypeg.core.edition import Colour, Edition
+from keypeg.core.code_text import Colour
+from keypeg.core.edition import Edition
 from keypeg.editions import find_rulebook
 from keypeg.editions.options import Option
 from keypeg.editions.rulebook import Rulebook

@@ -7,7 +7,6 @@ checks the form of a text only; the rules decide whether it is legal.
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from keypeg.core.actions import (
@@ -24,45 +23,16 @@ from keypeg.core.actions import (
     SetCode,
     TimeOut,
 )
-from keypeg.core.codes import BLANK, Code
-from keypeg.core.edition import TABLE, Colour
+from keypeg.core.code_text import BLANK_LETTER as BLANK_LETTER
+from keypeg.core.code_text import Palette as Palette
+from keypeg.core.code_text import read_code as read_code
+from keypeg.core.code_text import write_code as write_code
+from keypeg.core.edition import TABLE
 from keypeg.core.errors import ReadError
 from keypeg.core.marks import KeyPegs, Mark, Number
 
-Palette = tuple[Colour, ...]
-
-BLANK_LETTER = "."
-"""How a blank is written."""
-
 TABLE_WORD = "table"
 """How the table itself is written in place of a seat's number."""
-
-
-def write_code(code: Code, palette: Palette) -> str:
-    """A code in the letters of this palette."""
-    letters = _letters_of(palette)
-    return "".join([letters[peg] for peg in code])
-
-
-@lru_cache(maxsize=64)
-def _letters_of(palette: Palette) -> str:
-    """The letter of each peg, the blank's first."""
-    return BLANK_LETTER + "".join([colour.letter for colour in palette])
-
-
-def read_code(text: str, palette: Palette) -> Code:
-    """The code in this text; capital or small letters, with or without spaces."""
-    # Only ASCII letters are capitalised: some others turn into two letters, or into letters of the palette.
-    letters = [letter.upper() if letter.isascii() else letter for letter in "".join(text.split())]
-    pegs = {BLANK_LETTER: BLANK} | {colour.letter: number for number, colour in enumerate(palette, 1)}
-    if not letters:
-        example = "".join(colour.letter for colour in palette[:4])
-        raise ReadError("empty-code", example=example)
-    for letter in letters:
-        if letter not in pegs:
-            palette_letters = "".join(colour.letter for colour in palette)
-            raise ReadError("unknown-colour", letter=letter, letters=" ".join(palette_letters))
-    return tuple(pegs[letter] for letter in letters)
 
 
 def write_mark(mark: Mark) -> str:
