@@ -23,7 +23,7 @@ MOVE_PROGRAM = """
 import sys
 from random import Random
 from time import process_time
-from keypeg.bots.driver import choose_next_action, apply_action
+from keypeg.contests.driver import choose_next_action, apply_action
 from keypeg.core.actions import Guess
 from keypeg.core.edition import TABLE
 from keypeg.core.legal import waiting

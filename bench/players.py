@@ -12,7 +12,7 @@ from random import Random
 
 from tools.players_page import TABLES
 
-from keypeg.bots.driver import play_match
+from keypeg.contests.driver import play_match
 from keypeg.core.actions import Action
 from keypeg.core.codes import Code
 from keypeg.core.view import View

@@ -17,7 +17,7 @@ from math import sqrt
 from random import Random
 from time import perf_counter
 
-from keypeg.bots.statistics import Z95
+from keypeg.contests.statistics import Z95
 from keypeg.core.actions import Guess
 from keypeg.core.apply import apply
 from keypeg.core.edition import TABLE, Edition

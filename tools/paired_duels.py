@@ -14,8 +14,8 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import sqrt
 
-from keypeg.bots.driver import play_match
-from keypeg.bots.statistics import Z95
+from keypeg.contests.driver import play_match
+from keypeg.contests.statistics import Z95
 from keypeg.core.state import State
 from keypeg.players import THINKING_SECONDS
 from keypeg.players.registry import find_player

@@ -17,9 +17,17 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from keypeg.bots.contest import Contest, ContestResult, MatchResult, new_contest, play_contest, sum_leads
-from keypeg.bots.parallel_contest import play_in_parallel
-from keypeg.bots.statistics import Interval, RatioSums, lead_interval, ratio_interval, sum_pairs, wilson_interval, z_for
+from keypeg.contests.contest import Contest, ContestResult, MatchResult, new_contest, play_contest, sum_leads
+from keypeg.contests.parallel_contest import play_in_parallel
+from keypeg.contests.statistics import (
+    Interval,
+    RatioSums,
+    lead_interval,
+    ratio_interval,
+    sum_pairs,
+    wilson_interval,
+    z_for,
+)
 from keypeg.core.edition import Makers
 from keypeg.players.registry import LEVELS
 from keypeg.records.edition_links import read_edition

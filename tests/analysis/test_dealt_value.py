@@ -7,7 +7,7 @@ import pytest
 from analysis.test_round_value import check_sums
 from keypeg.analysis.dealt_value import Decision, value_dealt_round
 from keypeg.analysis.round_value import SeatValues
-from keypeg.bots.driver import play_match
+from keypeg.contests.driver import play_match
 from keypeg.core.view import FinishedRound
 from keypeg.players.registry import find_player
 from keypeg.records.edition_links import read_edition

@@ -8,7 +8,7 @@ import pytest
 from keypeg.analysis.cost_and_luck import Currency
 from keypeg.analysis.round_analysis import analyse_finished, analyse_running, value_seats
 from keypeg.analysis.round_value import SeatValues, currency_of, known_finished_round, known_running_round
-from keypeg.bots.driver import PlayedMatch, play_match
+from keypeg.contests.driver import PlayedMatch, play_match
 from keypeg.core.edition import Edition
 from keypeg.core.view import FinishedRound
 from keypeg.editions import RULEBOOKS, edition

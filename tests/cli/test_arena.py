@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from keypeg.bots.contest import ContestResult, new_contest, play_contest
+from keypeg.contests.contest import ContestResult, new_contest, play_contest
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import edition
 from keypeg.i18n.catalogue import sentence
@@ -251,7 +251,7 @@ def test_a_player_at_fault_is_named_among_other_players(player_folder: Path, tmp
 
 
 def test_a_match_that_never_ends_is_refused(keypeg: Keypeg, added: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.bots.driver.MAX_ACTIONS", 500)
+    monkeypatch.setattr("keypeg.contests.driver.MAX_ACTIONS", 500)
     assert "not over after 500 actions" in refusal(keypeg("arena", "challenge-2001", "stubborn", "--rounds", "2"))
 
 

@@ -20,12 +20,12 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from tools.schemas import ADDRESS, write_schema
 
-from keypeg.bots.contest import new_contest, play_contest
 from keypeg.cli import build_parser, main
 from keypeg.cli.completion import commands_of
 from keypeg.cli.documents.contest_document import arena_document
 from keypeg.cli.documents.document_types import DOCUMENTS
 from keypeg.cli.documents.formats import VERSIONS, format_of, read_schema, schema_file
+from keypeg.contests.contest import new_contest, play_contest
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.edition import Edition, mark_for
 from keypeg.editions import edition

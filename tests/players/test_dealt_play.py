@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keypeg.bots.driver import play_match
+from keypeg.contests.driver import play_match
 from keypeg.core.actions import Action, Answer, Call, Deal, GiveMark, Guess
 from keypeg.core.apply import apply
 from keypeg.core.codes import BLANK, Code, join_parts

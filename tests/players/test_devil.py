@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from keypeg.bots.driver import PlayedMatch, apply_action, check_seats, play_match
+from keypeg.contests.driver import PlayedMatch, apply_action, check_seats, play_match
 from keypeg.core.actions import GiveMark, Guess, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code

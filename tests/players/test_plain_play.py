@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from keypeg.bots.driver import play_match
+from keypeg.contests.driver import play_match
 from keypeg.core.edition import Edition
 from keypeg.editions import RULEBOOKS, edition
 from keypeg.players.plain_play import PLAIN_PLAYERS
@@ -78,7 +78,7 @@ def test_kernels_that_are_not_ready_are_not_waited_for(monkeypatch: pytest.Monke
 
 def test_a_plain_player_loads_only_the_standard_library() -> None:
     program = (
-        "import sys; from keypeg.players.registry import find_player; from keypeg.bots.driver import play_match\n"
+        "import sys; from keypeg.players.registry import find_player; from keypeg.contests.driver import play_match\n"
         "from keypeg.editions import edition\n"
         "play_match(edition('parker-1974'), [find_player('perfect'), find_player('strong')], '1', 0.1)\n"
         "print(sorted({'numpy', 'numba', 'llvmlite'} & set(sys.modules)))"

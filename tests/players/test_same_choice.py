@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from keypeg.bots.driver import play_match
+from keypeg.contests.driver import play_match
 from keypeg.core.observe import observe
 from keypeg.core.state import new_match
 from keypeg.records.edition_links import read_edition

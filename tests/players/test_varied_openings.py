@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from keypeg.bots.driver import play_match
+from keypeg.contests.driver import play_match
 from keypeg.core.observe import observe
 from keypeg.core.state import State
 from keypeg.players.breaker_position import book_openings

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from keypeg.bots.driver import apply_action
+from keypeg.contests.driver import apply_action
 from keypeg.core.actions import Action, Answer, GiveMark, Guess, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.edition import Edition

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from keypeg.analysis.hints import find_hints
-from keypeg.bots.driver import check_seats
+from keypeg.contests.driver import check_seats
 from keypeg.core.actions import Action, Guess
 from keypeg.core.code_text import Colour
 from keypeg.core.codes import CodeSpace

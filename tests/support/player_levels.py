@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from keypeg.bots.driver import BotsBySeat, apply_action, may_interrupt
+from keypeg.contests.driver import BotsBySeat, apply_action, may_interrupt
 from keypeg.core.actions import Action, Guess, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code

@@ -33,8 +33,8 @@ def add_commands(command: Command, words: Words) -> None:
 
 def run_arena(options: argparse.Namespace, lang: str) -> int:
     """Run a contest and print its table."""
-    from keypeg.bots.contest import new_contest
     from keypeg.cli.documents.contest_document import arena_document
+    from keypeg.contests.contest import new_contest
     from keypeg.terminal.contest_output import describe_contest, run_contest
     from keypeg.terminal.seats import read_player
 

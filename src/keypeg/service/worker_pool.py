@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any, NamedTuple, TypeVar, cast
 
-from keypeg.bots.driver import choose_next_action
+from keypeg.contests.driver import choose_next_action
 from keypeg.core.actions import Action
 from keypeg.core.state import State
 from keypeg.players.registry import find_player, uses_solver

@@ -9,9 +9,16 @@ from threading import current_thread, main_thread
 from time import monotonic
 from types import FrameType
 
-from keypeg.bots.contest import Contest, ContestResult, PlayerResult, is_clearly_ahead, play_contest, summarise_players
-from keypeg.bots.parallel_contest import WorkerLostError, play_in_parallel
-from keypeg.bots.statistics import Interval
+from keypeg.contests.contest import (
+    Contest,
+    ContestResult,
+    PlayerResult,
+    is_clearly_ahead,
+    play_contest,
+    summarise_players,
+)
+from keypeg.contests.parallel_contest import WorkerLostError, play_in_parallel
+from keypeg.contests.statistics import Interval
 from keypeg.i18n.catalogue import count, decimal, say
 from keypeg.i18n.edition_text import edition_title
 from keypeg.i18n.seat_text import kind_word

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from keypeg.bots.driver import (
+from keypeg.contests.driver import (
     INTERRUPTING_ACTIONS,
     PLAYER_FAULT_CODES,
     BotsBySeat,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from keypeg.bots.driver import check_seats
+from keypeg.contests.driver import check_seats
 from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.i18n.catalogue import LANGUAGES, say

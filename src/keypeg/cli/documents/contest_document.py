@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keypeg.bots.contest import ContestResult, summarise_players
-from keypeg.bots.statistics import Interval
+from keypeg.contests.contest import ContestResult, summarise_players
+from keypeg.contests.statistics import Interval
 from keypeg.records.edition_links import write_edition
 from keypeg.terminal.contest_output import beaten_players
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from keypeg.bots.driver import play_match
+from keypeg.contests.driver import play_match
 from keypeg.editions import RULEBOOKS
 from keypeg.players import Player
 from keypeg.players.registry import find_player

@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from types import FrameType
 
-from keypeg.bots.contest import Contest, ContestResult, MatchResult, ReportProgress, play_numbered_match
+from keypeg.contests.contest import Contest, ContestResult, MatchResult, ReportProgress, play_numbered_match
 from keypeg.core.errors import ReadError
 
 POLL_SECONDS = 0.2

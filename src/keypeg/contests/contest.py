@@ -10,8 +10,16 @@ from itertools import permutations
 from math import ceil
 from typing import NamedTuple
 
-from keypeg.bots.driver import check_seats, play_match
-from keypeg.bots.statistics import Z95, Interval, RatioSums, lead_interval, ratio_interval, sum_pairs, wilson_interval
+from keypeg.contests.driver import check_seats, play_match
+from keypeg.contests.statistics import (
+    Z95,
+    Interval,
+    RatioSums,
+    lead_interval,
+    ratio_interval,
+    sum_pairs,
+    wilson_interval,
+)
 from keypeg.core.edition import Edition, Ends, Makers
 from keypeg.core.errors import ReadError
 from keypeg.core.state import State

@@ -6,7 +6,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from keypeg.bots.statistics import (
+from keypeg.contests.statistics import (
     Z95,
     Interval,
     RatioSums,

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from keypeg.bots.contest import (
+from keypeg.contests.contest import (
     Contest,
     ContestResult,
     MatchResult,
@@ -16,8 +16,8 @@ from keypeg.bots.contest import (
     play_numbered_match,
     summarise_players,
 )
-from keypeg.bots.driver import play_match
-from keypeg.bots.parallel_contest import play_in_parallel
+from keypeg.contests.driver import play_match
+from keypeg.contests.parallel_contest import play_in_parallel
 from keypeg.core.errors import ReadError
 from keypeg.editions import edition
 from keypeg.players.registry import find_player

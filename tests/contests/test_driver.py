@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from hypothesis import assume, given
 
-from keypeg.bots import driver
-from keypeg.bots.driver import ChosenAction, apply_action, change_codes, check_seats, choose_next_action, play_match
+from keypeg.contests import driver
+from keypeg.contests.driver import ChosenAction, apply_action, change_codes, check_seats, choose_next_action, play_match
 from keypeg.core.actions import Action, Answer, Call, Claim, Guess, Pass, Resign, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code

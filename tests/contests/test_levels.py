@@ -2,8 +2,8 @@
 
 import pytest
 
-from keypeg.bots.contest import is_clearly_ahead, new_contest, play_contest, summarise_players
-from keypeg.bots.statistics import z_for
+from keypeg.contests.contest import is_clearly_ahead, new_contest, play_contest, summarise_players
+from keypeg.contests.statistics import z_for
 from keypeg.editions import edition
 from keypeg.records.edition_links import read_edition
 from support.thoroughness import first_of
