@@ -25,7 +25,7 @@ from keypeg.core.errors import ReadError
 from keypeg.core.state import State
 from keypeg.core.view import FinishedRound, Outcome
 from keypeg.players import THINKING_SECONDS, Player
-from keypeg.players.registry import find_player
+from keypeg.players.source_files import load_player
 
 ReportProgress = Callable[[int, int], bool]
 """Called from time to time with the number of matches played and the number of all; returns False to stop."""
@@ -56,11 +56,7 @@ class Contest:
     @property
     def labels(self) -> tuple[str, ...]:
         """A distinct label for each player: `strong`, and `strong 2` for another of that name."""
-        labels: list[str] = []
-        for place, name in enumerate(self.names):
-            before = self.names[:place].count(name)
-            labels.append(f"{name} {before + 1}" if before else name)
-        return tuple(labels)
+        return label_players(self.names)
 
     def seating(self, number: int) -> tuple[int, ...]:
         """The player in each seat in this match, by index from 0.
@@ -73,6 +69,12 @@ class Contest:
         orders = list(permutations(range(1, seats)))
         order = (0, *orders[turn % len(orders)])
         return tuple(order[(seat - moved) % seats] for seat in range(seats))
+
+
+def label_players(names: Sequence[str]) -> tuple[str, ...]:
+    """A distinct label for each of these players: `strong`, and `strong 2` for another of that name."""
+    before = [list(names[:place]).count(name) for place, name in enumerate(names)]
+    return tuple(f"{name} {count + 1}" if count else name for name, count in zip(names, before, strict=True))
 
 
 def new_contest(
@@ -91,7 +93,7 @@ def new_contest(
 
 
 def _players(contest: Contest) -> tuple[Player, ...]:
-    return tuple(find_player(name) for name in contest.names)
+    return tuple(load_player(name) for name in contest.names)
 
 
 def min_rounds(edition: Edition) -> int:

@@ -5,7 +5,7 @@ a hole left blank. A code space defines which tuples are allowed; it counts them
 reason when one is not allowed.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import lru_cache
 from math import comb, perm
 from operator import index
@@ -25,7 +25,9 @@ BLANK = 0
 
 
 def as_code(pegs: Iterable[SupportsIndex]) -> Code:
-    """These pegs as a plain tuple of plain numbers. Raises `TypeError` for anything but whole numbers."""
+    """These pegs as a plain tuple of plain numbers. Raises `TypeError` for anything but whole numbers in order."""
+    if type(pegs) is not tuple and isinstance(pegs, (Set, Mapping)):
+        raise TypeError(f"a code is a sequence such as (1, 1, 2, 3), because holes have an order; got {pegs!r}")
     try:
         return tuple(map(index, pegs))
     except TypeError:
@@ -91,6 +93,15 @@ class CodeSpace(Immutable):
         fault = self._fault(code)
         if fault is not None:
             raise fault
+
+    def draw(self, below: Callable[[int], int]) -> Code:
+        """A random code, each as likely as any other; `below(limit)` returns a random number from 0 up to the limit."""
+        pegs = self.pegs
+        while True:
+            # Each hole is filled independently, and what is not a code is thrown away: so no code is likelier.
+            code = tuple([pegs[below(len(pegs))] for _ in range(self.holes)])
+            if code in self:
+                return code
 
     def blank_only_in(self, own: Code) -> "CodeSpace":
         """This space with blanks allowed only in the holes that `own` fills."""

@@ -5,12 +5,14 @@ which, what may be guessed and in what order, how rows are marked, what is score
 what follows from a wrong mark. `keypeg.editions` holds the values of each rulebook.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from typing import Protocol, SupportsIndex
 
-from keypeg.core.code_text import Palette
-from keypeg.core.codes import Code, CodeSpace
+from keypeg.core.code_text import Palette, read_code, write_code
+from keypeg.core.codes import Code, CodeSpace, as_code
 from keypeg.core.errors import RuleError
 from keypeg.core.immutable import Immutable, replace_fields
 from keypeg.core.marks import KeyPegs, Mark, Marking
@@ -18,6 +20,13 @@ from keypeg.core.scoring import Scoring
 
 TABLE = 0
 """The seat number of the table itself, which deals and keeps the time. Players' seats are numbered from 1."""
+
+
+class RandomNumbers(Protocol):
+    """Random numbers, such as those of `random.Random`."""
+
+    def randrange(self, start: int, /) -> int:
+        """A random number from 0 up to, but not including, this one."""
 
 
 class Makers(Enum):
@@ -193,6 +202,28 @@ class Edition(Immutable):
     def default_breaker(self) -> int:
         """The breaker that is meant where no seat is named: the last seat."""
         return self.seats
+
+    def code(self, pegs: str | Iterable[SupportsIndex]) -> Code:
+        """The code with these pegs: `edition.code("RRBY")`. Raises `KeypegError` if nobody could set or guess it."""
+        code = read_code(pegs, self.palette) if isinstance(pegs, str) else as_code(pegs)
+        spaces = [self.guess_space(breaker) for breaker in range(self.seats, 0, -1)]
+        if self.dealt:  # parts of a code, too, are codes with blanks
+            spaces.insert(0, replace_fields(self.secrets.space, least_blanks=0, most_blanks=self.secrets.space.holes))
+        if not any(code in space for space in spaces):
+            spaces[0].check(code)
+        return code
+
+    def text(self, code: Iterable[SupportsIndex]) -> str:
+        """A code in the letters of this edition, a blank as a full stop: `edition.text((1, 1, 2, 3))`."""
+        return write_code(self.code(code), self.palette)
+
+    def mark(self, secret: str | Iterable[SupportsIndex], guess: str | Iterable[SupportsIndex]) -> Mark:
+        """The mark that this guess earns against this secret. Raises `KeypegError` if either cannot be played."""
+        return mark_for(self, self.code(secret), self.code(guess))
+
+    def random_code(self, rng: RandomNumbers) -> Code:
+        """A random secret, each as likely as any other: `edition.random_code(random.Random(1))`."""
+        return self.secrets.space.draw(rng.randrange)
 
     def secret_space(self, breaker: int) -> CodeSpace:
         """The codes among which this seat has to find the secret."""

@@ -209,7 +209,13 @@ Event = PublicEvent | CodeSet | Dealt | GuessPlaced
 
 
 def observe_event(event: Event, seat: int | None) -> Event | None:
-    """What this seat, or with None a spectator, may see of the event."""
+    """What this seat, or with None a spectator, may see of the event.
+
+    >>> from keypeg import SetCode, apply, begin, edition, observe_event
+    >>> step = apply(begin(edition("classic")).state, 1, SetCode((1, 1, 2, 3)))
+    >>> observe_event(step.events[0], 2)
+    CodeSet(seat=1, code=None)
+    """
     if isinstance(event, PublicEvent):
         return event
     if isinstance(event, CodeSet):

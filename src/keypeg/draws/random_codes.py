@@ -11,11 +11,7 @@ from keypeg.draws.seeded_random import SeededRandom, shuffle
 
 def draw_code(space: CodeSpace, chance: SeededRandom) -> Code:
     """Draw a code of this space; all codes are equally likely."""
-    while True:
-        # Each hole is filled independently, and what is not a code is thrown away: so no code is likelier than another.
-        code = tuple(chance.pick(space.pegs) for _ in range(space.holes))
-        if code in space:
-            return code
+    return space.draw(chance.below)
 
 
 def draw_deal(edition: Edition, rng: Random) -> Deal:

@@ -45,7 +45,12 @@ def find_rulebook(edition: str) -> Rulebook:
 
 
 def edition(name: str, **options: object) -> Edition:
-    """The edition with this identifier and these options: `edition("classic", rows=12, by_hand=True)`."""
+    """The edition with this identifier and these options. Raises `KeypegError` if there is none.
+
+    >>> from keypeg import edition
+    >>> edition("classic", rows=12, by_hand=True)
+    <Edition classic~rows_12~by-hand_yes>
+    """
     return find_rulebook(name).choose({key.replace("_", "-"): _spell(value) for key, value in options.items()})
 
 

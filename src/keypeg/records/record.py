@@ -76,6 +76,10 @@ class Fault(NamedTuple):
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.error}"
 
+    def as_error(self) -> ReadError:
+        """The fault as an error that names the file and the line."""
+        return ReadError("in-file", file=self.file, line=self.line, why=self.error)
+
 
 class ReadRecord(NamedTuple):
     """A record as far as it could be read."""

@@ -12,6 +12,7 @@ from keypeg.i18n.typed_words import fold_word
 from keypeg.players import Player
 from keypeg.players.bot_names import OTHER_NAMES, bot_name
 from keypeg.players.registry import REFERENCE_ONLY, find_player, player_names, uses_solver
+from keypeg.players.source_files import is_in_file
 from keypeg.records.record import Record, clean
 from keypeg.solver.readiness import must_compile
 from keypeg.terminal.background_compiler import compile_in_background
@@ -49,8 +50,8 @@ def read_kind(text: str, lang: str) -> str:
 
 
 def read_player(text: str, lang: str) -> str:
-    """Read the name of a bot; the bots that exist only for comparison are allowed too."""
-    return text if text in REFERENCE_ONLY else _match_kind(text, player_names(), lang)
+    """Read the name of a bot; one in a file, and those that exist only for comparison, are allowed too."""
+    return text if text in REFERENCE_ONLY or is_in_file(text) else _match_kind(text, player_names(), lang)
 
 
 def _match_kind(text: str, kinds: tuple[str, ...], lang: str) -> str:
