@@ -114,7 +114,9 @@ def is_defined(name: str) -> bool:
 def defined_in(file: Path) -> frozenset[str]:
     """The names at the top level of a module; found without importing it, for the solver is slow to load."""
     defined: set[str] = set()
-    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+    body = ast.parse(file.read_text(encoding="utf-8")).body
+    loaded_later = [node for block in body if isinstance(block, ast.If) for node in block.body]
+    for node in (*body, *loaded_later):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 defined.add(name)

@@ -37,9 +37,10 @@ def timeless(text: str) -> str:
     return re.sub(r"^[0-9.]+ seconds$", "… seconds", text, flags=re.MULTILINE)
 
 
-def test_the_library_examples_run_as_shown() -> None:
+def test_the_library_examples_run_as_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(README.parent)
     examples = re.findall(r"```pycon\n(.*?)```", TEXT, re.DOTALL)
-    assert len(examples) == 2
+    assert len(examples) == 3
     test = doctest.DocTestParser().get_doctest("\n".join(examples), {}, "README", str(README), 0)
     report: list[str] = []
     assert doctest.DocTestRunner().run(test, out=report.append).failed == 0, "".join(report)

@@ -52,6 +52,18 @@ def contest_json(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:
     return output
 
 
+# Bots in files
+
+
+def test_a_bot_in_a_file_plays(keypeg: Keypeg, tmp_path: Path) -> None:
+    file = tmp_path / "my_bot.py"
+    file.write_text("from keypeg.players.casual import PLAYER\n", encoding="utf-8")
+    contest = contest_json(
+        keypeg, "classic", f"{file}:PLAYER", "beginner", "--rounds", "4", "--seed", "1", "--jobs", "2"
+    )
+    assert [player["name"] for player in contest["players"]] == [f"{file}:PLAYER", "beginner"]
+
+
 # Output
 
 
