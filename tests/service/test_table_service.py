@@ -8,6 +8,7 @@ import pytest
 
 from keypeg.core.errors import KeypegError
 from keypeg.i18n.catalogue import LANGUAGES, say
+from keypeg.records.record import JOINERS
 from keypeg.service import entry_checks
 from keypeg.service.entries import OpenEntry, StandEntry
 from keypeg.service.errors import TableError
@@ -233,6 +234,16 @@ def test_a_name_is_shown_on_one_line_without_invisible_characters() -> None:
     assert clean_name("Anne " * 30) == ("Anne " * 30)[:MAX_NAME_LENGTH].strip()
 
 
+def test_an_emoji_of_several_and_persian_letters_stay_whole() -> None:
+    family = "\U0001f468\u200d\U0001f469\U0001f3fd\u200d\U0001f467"
+    assert clean_name(f" {family}\u200d \u200c ") == family
+    assert clean_name("\u0645\u06cc\u200c\u200c\u062e") == "\u0645\u06cc\u200c\u062e"
+    for before in range(MAX_NAME_LENGTH - len(family) + 1, MAX_NAME_LENGTH):
+        assert clean_name("a" * before + family) == "a" * before
+    assert len(clean_name("x" + "\u0301" * 60)) == MAX_NAME_LENGTH
+    assert shape_of(clean_name("An\u200dn")) == shape_of("Ann")
+
+
 def test_cleaning_a_clean_name_changes_nothing() -> None:
     rng = Random(1)
     signs = string.ascii_letters + " \t\n\0\u202e\u200d\u0301éß漢🎲\ud800"
@@ -241,7 +252,7 @@ def test_cleaning_a_clean_name_changes_nothing() -> None:
         once = clean_name(name)
         assert clean_name(once) == once
         assert 0 < len(once) <= MAX_NAME_LENGTH
-        assert all(sign.isprintable() for sign in once)
+        assert all(sign.isprintable() or sign in JOINERS for sign in once)
 
 
 def test_a_person_without_a_name_is_a_guest() -> None:

@@ -91,10 +91,18 @@ class ReadRecord(NamedTuple):
     """Why reading stopped before the end, if it did."""
 
 
+JOINERS = "\u200c\u200d"
+"""Invisible characters that belong to a word: they shape Persian letters, and make one emoji of several."""
+
+USELESS_JOINERS = re.compile(rf"(?<!\S)[{JOINERS}]+|[{JOINERS}]+(?!\S)|(?<=[{JOINERS}])[{JOINERS}]+")
+"""Joiners at an end of a word or after another joiner."""
+
+
 def clean(text: str) -> str:
     """The text on one line, without line breaks or control characters."""
     composed = normalize("NFC", text)
-    return " ".join("".join(character if character.isprintable() else " " for character in composed).split())
+    shown = "".join(sign if sign.isprintable() or sign in JOINERS else " " for sign in composed)
+    return " ".join(USELESS_JOINERS.sub("", shown).split())
 
 
 def write_record(record: Record) -> str:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from keypeg.records.record import clean
+from keypeg.records.record import JOINERS, clean
 from keypeg.service.entries import Entry, JoinEntry, SitEntry
 from keypeg.service.entry_checks import HOST
 from keypeg.service.errors import TableError
@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from keypeg.service.table import Table
 
 MAX_NAME_LENGTH = 40
+
+SKIN_TONES = "\U0001f3fb-\U0001f3ff"
+"""The emoji that colour the one before them."""
+
+INSIDE_A_SIGN = re.compile(f"[{JOINERS}{SKIN_TONES}]")
+"""A character that belongs to the one before it."""
 
 BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800\U0001d159"
 """Letters and symbols that leave an empty space: fillers of Hangul, the empty pattern of Braille and others."""
@@ -37,10 +43,22 @@ def clean_name(name: str) -> str:
 
     Empty for a person without a name. Raises `TableError` if a name is given but nothing of it can be seen.
     """
-    cleaned = clean(name)[:MAX_NAME_LENGTH].strip()
+    cleaned = _shorten(clean(name))
     if name and not any(map(_is_visible, cleaned)):
         raise TableError("name-invisible")
     return cleaned
+
+
+def _shorten(name: str) -> str:
+    """The beginning of a name, without the part of an emoji or an accented letter that would be cut in two."""
+    length = min(len(name), MAX_NAME_LENGTH)
+    while 0 < length < len(name) and (_is_inside_a_sign(name[length]) or name[length - 1] in JOINERS):
+        length -= 1
+    return name[: length or MAX_NAME_LENGTH].strip(" " + JOINERS)
+
+
+def _is_inside_a_sign(character: str) -> bool:
+    return bool(INSIDE_A_SIGN.match(character)) or unicodedata.category(character).startswith("M")
 
 
 def check_name(table: "Table", entry: Entry) -> None:

@@ -19,9 +19,9 @@ export function invalidRowText(made: Pegs, space: Space, palette: Colour[]): str
   if (space.most_blanks === 0 && empty.length > 0) {
     return t('holes-left', { count: empty.length })
   }
+  if (empty.length > space.most_blanks) return t('pegs-missing', { count: empty.length - space.most_blanks })
   const forbidden = empty.find((hole) => space.blank_holes !== null && !space.blank_holes.includes(hole))
   if (forbidden !== undefined) return t('blank-not-here', { hole: forbidden })
-  if (empty.length > space.most_blanks) return t('pegs-missing', { count: empty.length - space.most_blanks })
   if (empty.length < space.least_blanks) return t('least-blanks', { count: space.least_blanks })
   const repeated = space.repeats ? undefined : pegs.find((peg, index) => peg !== null && pegs.indexOf(peg) < index)
   if (repeated) return t('no-repeats', { colour: colourName(palette.find((colour) => colour.letter === repeated)) })

@@ -144,6 +144,7 @@ test.each([
   ['RB..', {}, '2 holes are still empty'],
   ['RBY.', {}, 'One hole is still empty'],
   ['RRYG', { repeats: false }, 'Use each colour only once: red'],
+  ['R...', { most_blanks: 1, blank_holes: [2] }, '2 more pegs to place'],
   ['RB.G', { most_blanks: 1, blank_holes: [1] }, 'Hole 3 cannot be blank'],
   ['RBYG', { most_blanks: 4, least_blanks: 1 }, 'At least one hole must be left blank'],
 ])('a row %s that is not allowed says why, and is not submitted', (code, changes, sentence) => {

@@ -26,19 +26,29 @@ const waitedFor = (table: TableInfo, seats: number[]) => ({ who: playerNames(tab
 export const answerText = (blanks: number): string =>
   blanks ? t('your-answer-blanks', { count: blanks }) : t('your-answer')
 
-export function statusText(view: View, table: TableInfo, ended: FinishedRound | undefined): string {
+/** That a round is over. The only round of a match has no number. */
+const roundOverText = (round: number, rules: EditionRules): string =>
+  rules.rounds > 1 ? t('round-is-over', { n: round }) : t('practice-over')
+
+export function statusText(
+  view: View,
+  table: TableInfo,
+  rules: EditionRules,
+  ended: FinishedRound | undefined,
+): string {
   const may = legalActions(view)
   if (table.over) return overText(view)
   if (view.revealed) {
     return may.accept ? t('decide-wrong-mark') : t('wait-decision', waitedFor(table, awaitedSeats(view)))
   }
-  if (ended) return t('round-is-over', { n: ended.round })
+  if (ended) return roundOverText(ended.round, rules)
   if (may.code) return t('set-code')
   if (may.answer) return answerText(may.answer.space.least_blanks)
   if (may.guess) return t('your-guess')
   if (may.mark) return t('your-mark', { row: may.mark.row, who: playerName(table, may.mark.board) })
   const others = awaitedSeats(view)
-  if (!view.waiting.length) return t('one-moment')
+  // The last row lies on the board, and the shield turns in a moment.
+  if (!view.waiting.length) return roundOverText(view.round, rules)
   if (view.phase === 'codes') return others.length ? t('wait-code', waitedFor(table, others)) : t('wait-table')
   if (view.phase === 'answer') return t('wait-answer', waitedFor(table, others))
   return t(oweMark(view, others) ? 'wait-mark' : 'wait-guess', waitedFor(table, others))

@@ -33,17 +33,23 @@ test('the result of a round is told in plain words, without the row', () => {
 test('after practice the round is over, not a match', () => {
   const practised = view({ outcome: { reason: 'practice', winners: [2] } })
   const over = { ...family, over: true }
-  expect(statusText(practised, over, finished())).toBe('The round is over')
+  expect(statusText(practised, over, rules({ practice: true, rounds: 1 }), finished())).toBe('The round is over')
   expect(turnText({ table: over, view: practised }, [2])).toBe('The round is over')
-  expect(statusText(view({ outcome: { reason: 'majority', winners: [2] } }), over, finished())).toBe(
-    'The match is over',
-  )
+  const match = view({ outcome: { reason: 'majority', winners: [2] } })
+  expect(statusText(match, over, rules(), finished())).toBe('The match is over')
 })
 
 test('several players who are waited for are thinking, one is', () => {
-  expect(statusText(view({ waiting: [1, 3] }), family, undefined)).toBe('Ann and Cleo are thinking')
-  expect(statusText(view({ waiting: [3] }), family, undefined)).toBe('Cleo is thinking')
-  expect(statusText(view({ waiting: [1, 3], phase: 'codes' }), family, undefined)).toBe(
+  expect(statusText(view({ waiting: [1, 3] }), family, rules(), undefined)).toBe('Ann and Cleo are thinking')
+  expect(statusText(view({ waiting: [3] }), family, rules(), undefined)).toBe('Cleo is thinking')
+  expect(statusText(view({ waiting: [1, 3], phase: 'codes' }), family, rules(), undefined)).toBe(
     'Ann and Cleo are setting their codes',
   )
+})
+
+test('before the shield turns the round is over, and the only round of a match has no number', () => {
+  const lastRow = view({ waiting: [] })
+  expect(statusText(lastRow, family, rules(), undefined)).toBe('Round 1 is over')
+  expect(statusText(view({ waiting: [1] }), family, rules(), finished({ round: 3 }))).toBe('Round 3 is over')
+  expect(statusText(lastRow, family, rules({ rounds: 1 }), undefined)).toBe('The round is over')
 })

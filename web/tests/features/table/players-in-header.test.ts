@@ -6,6 +6,7 @@ import Scoreboard from '../../../src/features/table/Scoreboard.svelte'
 import ScoreSheet from '../../../src/features/table/ScoreSheet.svelte'
 import type { TableInfo } from '../../../src/api/wire'
 import BotFace from '../../../src/ui/player/BotFace.svelte'
+import PlayerFace from '../../../src/ui/player/PlayerFace.svelte'
 import { all, cleanUp, element, plain, rules, show, table, view } from '../../support/mount.svelte'
 
 /** A table at which computers have all seats but the last. */
@@ -16,12 +17,15 @@ function against(...bots: [name: string, level: string][]): TableInfo {
 }
 const CASEY = against(['Casey', 'casual'])
 
-function header(info: TableInfo, { practice = false, seat = info.seats.length as number | null } = {}) {
+function header(
+  info: TableInfo,
+  { practice = false, rounds = practice ? 1 : 2, seat = info.seats.length as number | null } = {},
+) {
   show(MatchHeader, {
     status: 'Your turn',
     view: view({ seat, scores: info.seats.map(() => 0) }),
     table: info,
-    rules: rules({ practice }),
+    rules: rules({ practice, rounds }),
     ended: undefined,
     sharing: false,
     turn: true,
@@ -71,5 +75,28 @@ test('the code of the day has its name above the header, and is not called pract
   expect(plain(element('.under p'))).toBe('Practice')
   cleanUp()
   header({ ...CASEY, day: '2026-11-16' }, { practice: true })
-  expect(plain(element('.under p'))).toBe('')
+  expect(all('.under p')).toEqual([])
+})
+
+test('the rounds of a match are numbered, the only one is not', () => {
+  header(CASEY)
+  expect(plain(element('.under p'))).toBe('Round 1 of 2')
+  cleanUp()
+  header(CASEY, { rounds: 1 })
+  expect(all('.under p')).toEqual([])
+  cleanUp()
+  header(CASEY, { rounds: 1, seat: null })
+  expect(plain(element('.under p'))).toBe('You are watching')
+})
+
+test('a face has the first letter of a name, or the whole of an emoji made of several', () => {
+  const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'
+  for (const [name, initial] of [
+    ['ann', 'A'],
+    [`${family} Dupont`, family],
+  ] as const) {
+    show(PlayerFace, { table: table(name), seat: 1 })
+    expect(element('[data-letter]').dataset.letter).toBe(initial)
+    cleanUp()
+  }
 })
