@@ -30,18 +30,19 @@ def guess_sentences(lang: str) -> list[str]:
 
 def test_a_row_says_what_was_better_whether_it_fits_and_how_lucky_it_was() -> None:
     assert guess_sentences("en") == [
-        "[R] [R] [B] [Y] was better. Its mark leaves 20 codes out of 1,296: lucky.",
-        "[R] [Y] [R] [G] was better. It could not have been the code: row 1 would have earned ●●, not ●●●. "
-        "Its mark leaves 2 codes out of 20: lucky.",
-        "[R] [R] [R] [B] was better. It could not have been the code: row 1 would have earned ●●, not ●●●; "
-        "row 2 would have earned ●●●●, not ●●●. Its mark leaves 2 codes out of 2, as expected.",
+        "Its mark leaves 20 codes out of 1,296: lucky. [R] [R] [B] [Y] was better.",
+        "It could not have been the code: row 1 would have earned ●●, not ●●●. "
+        "Its mark leaves 2 codes out of 20: lucky. [R] [Y] [R] [G] was better.",
+        "It could not have been the code: row 1 would have earned ●●, not ●●●; "
+        "row 2 would have earned ●●●●, not ●●●. Its mark leaves 2 codes out of 2, as expected. "
+        "[R] [R] [R] [B] was better.",
         "The best guess. It was the code: lucky.",
     ]
 
 
 def test_in_french_pegs_keep_the_letters_that_are_drawn() -> None:
     first, _, third, last = guess_sentences("fr")
-    assert first.startswith("[R] [R] [B] [Y] était meilleur.")
+    assert first.endswith("[R] [R] [B] [Y] était meilleur.")
     assert "la ligne 2 aurait reçu ●●●●, et non ●●●" in third
     assert re.fullmatch(r"Le meilleur essai\. C’était le code\s: de la chance\.", last)
 

@@ -32,7 +32,7 @@ def describe_guess(row: RowAnalysis, start: Appraisal | None, text: MatchText) -
     luck = _luck_word(row.value, start)
     if luck and parts[-1].endswith("."):
         parts[-1] = parts[-1][:-1] + text.say("row-no-luck" if luck == "even" else f"plain-{luck}")
-    return " ".join(filter(None, parts))
+    return " ".join(filter(None, [*parts, _describe_better(row.value, text)]))
 
 
 def describe_decision(
@@ -47,18 +47,23 @@ def describe_decision(
     luck = _luck_word(decision.value, start)
     if luck and luck != "even":
         parts.append(text.say(f"plain-others-{luck}"))
-    return " ".join(filter(None, parts))
+    return " ".join(filter(None, [*parts, _describe_better(decision.value, text)]))
 
 
 def _describe_grade(value: RowValue | None, text: MatchText) -> str:
-    """Whether another guess was better, and which."""
+    """That no guess was better; empty if one was."""
     if value is None:
         return text.say("plain-not-analysed")
     if grade_guess(value) is Grade.BEST:
         return text.say("plain-best" if value.cost_exact else "plain-best-known")
-    if not value.best:
-        return text.say("plain-waiting")
-    return text.say("plain-better", best=text.code(value.best))
+    return ""
+
+
+def _describe_better(value: RowValue | None, text: MatchText) -> str:
+    """Which guess was better, after everything about the one that was played; empty if none was."""
+    if value is None or grade_guess(value) is Grade.BEST:
+        return ""
+    return text.say("plain-better", best=text.code(value.best)) if value.best else text.say("plain-waiting")
 
 
 def _describe_fit(row: RowAnalysis, value: RowValue | None, text: MatchText) -> list[str]:

@@ -17,15 +17,12 @@ function against(...bots: [name: string, level: string][]): TableInfo {
 }
 const CASEY = against(['Casey', 'casual'])
 
-function header(
-  info: TableInfo,
-  { practice = false, rounds = practice ? 1 : 2, seat = info.seats.length as number | null } = {},
-) {
+function header(info: TableInfo, { practice = false, rounds = 2, seat = info.seats.length as number | null } = {}) {
   show(MatchHeader, {
     status: 'Your turn',
     view: view({ seat, scores: info.seats.map(() => 0) }),
     table: info,
-    rules: rules({ practice, rounds }),
+    rules: rules({ practice, rounds: practice ? 1 : rounds }),
     ended: undefined,
     sharing: false,
     turn: true,
