@@ -12,13 +12,13 @@ from support.command import Keypeg, accepted, run
 FIELDS = {"id", "name", "year", "seats", "holes", "colours", "palette", "rows", "marking", "options", "source"}
 
 FIGURES = {
+    "classic": ([2], 4, 6, 10, "black-white", 1970),
+    "parker-1974": ([2], 3, 6, 8, "black-white", 1974),
     "hasbro-2000": ([2], 4, 8, 12, "black-white", 2000),
     "hasbro-2000-advanced": ([2], 4, 8, 12, "black-white", 2000),
-    "classic": ([2], 4, 6, 10, "black-white", 1970),
-    "challenge-2001": ([2], 5, 8, 12, "black-white", 2001),
     "traffic-jam-2000": ([2], 4, 6, 11, "sum", 2000),
+    "challenge-2001": ([2], 5, 8, 12, "black-white", 2001),
     "hasbro-2004": ([2, 3, 4, 5], 4, 8, 12, "black-white", 2004),
-    "parker-1974": ([2], 3, 6, 8, "black-white", 1974),
     "mastermind-44": ([2, 3, 4], 5, 6, 4, "parts", None),
     "house": ([2, 3, 4, 5], 4, 6, 10, "black-white", None),
 }

@@ -86,13 +86,13 @@ def test_options_that_do_not_fit_together_are_refused(reason: str, name: str, op
 
 def test_every_edition_has_its_rulebook() -> None:
     assert EDITIONS == (
+        "classic",
+        "parker-1974",
         "hasbro-2000",
         "hasbro-2000-advanced",
-        "classic",
-        "challenge-2001",
         "traffic-jam-2000",
+        "challenge-2001",
         "hasbro-2004",
-        "parker-1974",
         "mastermind-44",
         "house",
     )

@@ -19,18 +19,18 @@ from keypeg.editions.traffic_jam_2000 import TRAFFIC_JAM_2000
 RULEBOOKS = {
     rulebook.id: rulebook
     for rulebook in (
+        CLASSIC,
+        PARKER_1974,
         HASBRO_2000,
         HASBRO_2000_ADVANCED,
-        CLASSIC,
-        CHALLENGE_2001,
         TRAFFIC_JAM_2000,
+        CHALLENGE_2001,
         HASBRO_2004,
-        PARKER_1974,
         MASTERMIND_44,
         HOUSE,
     )
 }
-"""Every edition by its identifier."""
+"""Every edition by its identifier, in the order of years, in which they are listed everywhere."""
 
 PUBLISHED = tuple(name for name, rulebook in RULEBOOKS.items() if rulebook is not HOUSE)
 """The identifiers of the published editions: all but the house rules."""
