@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from keypeg.cli import character_fallbacks
 from support.command import PATIENCE, RECORDS, Keypeg, accepted, command, environment, refusal, run
 from support.thoroughness import in_turn, some_of
 
@@ -157,6 +158,16 @@ def test_a_terminal_with_few_characters_shows_replacements(tmp_path: Path, env: 
     assert status == 2
     assert complaint.count(b"\n") == 1
     assert b"Traceback" not in complaint
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("Ann’s “code” – 5 × 5… · né", 'Ann\'s "code" - 5 x 5... - ne'), ("┌─┬─┐│├┼┤└┴┘", "+-+-+|++++++"), ("名", "?")],
+)
+def test_characters_that_a_terminal_lacks_become_plain_ones(text: str, shown: str) -> None:
+    character_fallbacks.register()
+    assert text.encode("ascii", character_fallbacks.ERRORS).decode() == shown
+    assert "é–".encode("latin-1", character_fallbacks.ERRORS).decode("latin-1") == "é-"
 
 
 def run_raw(home: Path, *arguments: str, env: dict[str, str]) -> tuple[int, bytes, bytes]:

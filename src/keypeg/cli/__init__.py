@@ -13,7 +13,21 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from keypeg import __version__
-from keypeg.cli import analyse, arena, completion, daily, database, game, puzzle, schema, serve, solve, tables, warm
+from keypeg.cli import (
+    analyse,
+    arena,
+    character_fallbacks,
+    completion,
+    daily,
+    database,
+    game,
+    puzzle,
+    schema,
+    serve,
+    solve,
+    tables,
+    warm,
+)
 from keypeg.cli.argparse_sentences import translate_argparse
 from keypeg.cli.arguments import SUBCOMMAND, Add
 from keypeg.cli.examples import example_of
@@ -57,9 +71,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. Returns the exit status, see `ExitStatus`."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     _reopen_closed_streams()
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    character_fallbacks.register()
+    for stream, errors in (
+        (sys.stdin, "replace"),
+        (sys.stdout, character_fallbacks.ERRORS),
+        (sys.stderr, character_fallbacks.ERRORS),
+    ):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # for terminals that cannot show every character
+            stream.reconfigure(errors=errors)  # for terminals that cannot show every character
     sys.stdin = interruptible(sys.stdin)
     lang = _language_of(arguments)
     try:
