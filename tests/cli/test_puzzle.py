@@ -397,7 +397,7 @@ def test_at_a_keyboard_a_best_guess_has_hints_of_its_own(keypeg: Keypeg) -> None
 
 
 def test_at_a_keyboard_french_words_are_understood(keypeg: Keypeg) -> None:
-    typed = ["/indice", "/lignes", "/abandon"]
+    typed = ["/indice", "lignes", "abandon"]
     shown = keyboard_replies(
         keypeg, "classic", "--seed", "7", "--lang", "fr", typed=typed, prompt="Votre réponse\u00a0: "
     )

@@ -313,7 +313,9 @@ def test_a_row_can_be_corrected(keypeg: Keypeg) -> None:
         ("/row 1 RRBB", "is not a mark"),
         ("5b0w", "No guess can get"),
         ("hello", "is not a mark"),
-        ("", "is not a mark"),
+        ("", "type its mark"),
+        ("help", "type its mark"),
+        ("flour", "is not a mark"),
         ("RRBB", "is not a mark"),
         ("RRB 1b0w", "is not a mark"),
         ("/fly", "'/fly' is not a command"),
@@ -345,7 +347,7 @@ def test_the_codes_left_are_listed_unless_there_are_too_many(keypeg: Keypeg) -> 
     assert "RYYG" in listed
 
 
-@pytest.mark.parametrize("stop", ["/quit", "/quitter", "/QUIT"])
+@pytest.mark.parametrize("stop", ["/quit", "/quitter", "/QUIT", "quit"])
 def test_the_companion_can_be_quit(keypeg: Keypeg, stop: str) -> None:
     replies = companion_replies(keypeg, "RRBB 1b0w", stop, "4b0w")
     assert len(replies) == 3

@@ -1,6 +1,7 @@
 """Words that players type: commands, and letters for key pegs. Commands are understood in every language."""
 
 import unicodedata
+from collections.abc import Callable
 from functools import cache
 
 from keypeg.i18n.catalogue import LANGUAGES, say
@@ -36,6 +37,14 @@ def meanings(names: tuple[str, ...]) -> dict[str, str]:
 def read_slashed(text: str, names: tuple[str, ...]) -> str | None:
     """Which of these commands the text is, with a slash before it; None if it is none of them."""
     return meanings(names).get(fold_word(text)[1:]) if text.startswith("/") else None
+
+
+def read_bare(text: str, names: tuple[str, ...], is_answer: Callable[[str], bool]) -> str | None:
+    """Which of these commands the text is, with or without its slash; None also if it can be an answer."""
+    if text.startswith("/"):
+        return read_slashed(text, names)
+    command = meanings(names).get(fold_word(text))
+    return None if command is not None and is_answer(text) else command
 
 
 def in_place_letter(lang: str, red: bool) -> str:

@@ -6,7 +6,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.match_text import MatchText
-from keypeg.i18n.typed_words import read_slashed, typed_commands
+from keypeg.i18n.typed_words import read_bare, typed_commands
 from keypeg.puzzles.daily_puzzle import daily_puzzle
 from keypeg.puzzles.generator import check_answer, make_puzzle
 from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind
@@ -55,7 +55,9 @@ class PuzzleSession(PuzzleText):
         try:
             while True:
                 line = self.screen.ask(self.say("ask-puzzle")).strip()
-                command = read_slashed(line, COMMANDS)
+                command = read_bare(line, (*COMMANDS, "quit"), self._is_answer)
+                if command == "quit":
+                    raise Quit
                 if command == "give-up":
                     self.screen.write(*self.solution_lines())
                     return 0
@@ -71,6 +73,13 @@ class PuzzleSession(PuzzleText):
 
     def _help(self) -> str:
         return self.say("puzzle-help", **typed_commands(self.lang, "hint", "rows", "give-up", "quit"))
+
+    def _is_answer(self, line: str) -> bool:
+        try:
+            read_answer(self.puzzle, line, self.match_text.letters)
+        except KeypegError:
+            return False
+        return True
 
     def _check_answer(self, line: str) -> bool:
         """Check what was typed as an answer. Returns whether it is right."""

@@ -11,7 +11,7 @@ from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.hint_text import describe_change
 from keypeg.i18n.match_text import MatchText
-from keypeg.i18n.typed_words import read_slashed, typed_commands
+from keypeg.i18n.typed_words import read_bare, typed_commands
 from keypeg.records.notation import Palette, read_code, read_number, write_code
 from keypeg.solver.advice.changes import Contradiction
 from keypeg.solver.advice.rated_guess import Advice, RatedGuess
@@ -182,9 +182,13 @@ class Companion:
 
     def _handle_input(self, line: str, guess: Code | None, advice: Advice | Contradiction) -> bool:
         """Do what was typed. Returns whether there is something new to advise on."""
+        if not line:
+            self.screen.write(self._help())
+            return False
         word, _, argument = line.partition(" ")
-        if word.startswith("/"):
-            return self._command(word.lower(), argument.strip(), advice)
+        command = read_bare(word, (*COMMANDS, "quit"), self._is_code)
+        if command is not None or word.startswith("/"):
+            return self._command(command, word, argument.strip(), advice)
         if argument and self._is_code(word):
             self.board.rows.append(self.board.read_row(word, argument))
             return True
@@ -200,8 +204,9 @@ class Companion:
             return False
         return len(word) == int(self.board.game.guesses.shape[1])
 
-    def _command(self, word: str, argument: str, advice: Advice | Contradiction) -> bool:
-        command = read_slashed(word, COMMANDS)
+    def _command(self, command: str | None, word: str, argument: str, advice: Advice | Contradiction) -> bool:
+        if command == "quit":
+            raise Quit
         if command == "row":
             return self._correct(argument)
         if command == "undo":
