@@ -159,6 +159,10 @@ REFUSED = [
     # a mark or a claim
     illegal("impossible-mark", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 3b1w"),
     illegal("no-such-row", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 2b0w|2 claim 2"),
+    illegal(
+        "mark-is-right",
+        "classic~by-hand_yes|1 code RRBY|2 guess RGGG|1 mark 0b1w|2 guess RRBY|1 mark 4b0w|2 claim 2",
+    ),
     illegal("nothing-to-claim", "classic~by-hand_yes|1 code RRBB|2 claim 1"),
     illegal("already-claimed", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 2b0w|2 claim 1|2 claim 1"),
     illegal(

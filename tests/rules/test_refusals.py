@@ -60,6 +60,10 @@ ACTIONS: dict[str, tuple[Callable[[], Table], str | tuple[int, Action]]] = {
     "repeat-not-allowed": (lambda: Table("hasbro-2004"), "1 code PPBY"),
     "impossible-mark": (classic(SET, "2 guess RRRR", by_hand=True), "1 mark 3b1w"),
     "no-such-row": (classic(SET, "2 guess RRRR", "1 mark 2b0w", by_hand=True), "2 claim 2"),
+    "mark-is-right": (
+        classic(SET, "2 guess RGGG", "1 mark 0b1w", "2 guess RRBY", "1 mark 4b0w", by_hand=True),
+        "2 claim 2",
+    ),
     "nothing-to-claim": (classic(SET, by_hand=True), "2 claim 1"),
     "already-claimed": (
         classic(SET, "2 guess RRRR", "1 mark 2b0w", "2 claim 1", "2 guess RRRR", "1 mark 2b0w", by_hand=True),

@@ -82,7 +82,8 @@ def test_nothing_else_can_be_done_while_the_breaker_decides() -> None:
     table = by_hand("classic", *WRONG_ROW, "2 guess RRGG", "1 mark 2b0w", "2 guess RRBY", "1 mark 4b0w")
     assert refused(table, "1 claim 1") == "not-a-breaker"
     assert refused(table, "1 accept") == "not-a-breaker"
-    assert refused(table, "2 claim 2") == "no-such-row"
+    assert refused(table, "2 claim 2") == "mark-is-right"
+    assert refused(table, "2 claim 9") == "no-such-row"
     for line in ("2 guess RRBY", "1 mark 0b0w", "2 resign", "1 resign"):
         assert refused(table, line) == "round-revealed"
     assert refused(by_hand("classic", *WRONG_ROW), "2 accept") == "nothing-to-accept"

@@ -215,11 +215,18 @@ def _give_marks(state: State, index: int, given: tuple[GivenMark, ...]) -> State
     return state.with_round(state.round.with_board(index, board, turn))
 
 
+def _claim_refusal(state: State, seat: int, claim: RowRef) -> RuleError:
+    if claim in tuple(claimable(state, seat)):
+        return RuleError("already-claimed")
+    if state.round.ended is not None and claim in tuple(claimable(_with_round(state, ended=None), seat)):
+        return RuleError("mark-is-right", row=claim.row)
+    return RuleError("no-such-row", row=claim.row, board=claim.board)
+
+
 def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Handled:
     claim = RowRef(_board_claimed(state, seat, action), action.row)
     if claim not in allowed.rows:
-        is_right = claim in tuple(claimable(state, seat))
-        raise RuleError("already-claimed") if is_right else RuleError("no-such-row", row=claim.row, board=claim.board)
+        raise _claim_refusal(state, seat, claim)
     wrong = audit(state.edition, state.round)
     holds = any(RowRef(row.board, row.row) == claim and row.by != seat for row in wrong)
     event = Claimed(seat, claim.board, claim.row, holds)

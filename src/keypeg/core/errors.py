@@ -151,6 +151,7 @@ class RuleError(KeypegError):
             # a mark or a claim
             "impossible-mark",
             "no-such-row",
+            "mark-is-right",
             "nothing-to-claim",
             "already-claimed",
             "nothing-to-accept",
