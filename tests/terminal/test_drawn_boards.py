@@ -225,7 +225,7 @@ def test_a_mark_that_the_viewer_has_just_given_is_not_repeated(tmp_path: Path) -
     with playing(tmp_path, "parker-1974~by-hand_yes", "--players", "p,casual", "--seed", "1") as game:
         game.answers("set your code", "RRB")
         game.answers("row 1 of 8", "GGG")
-        assert "Row 1: Camille gives ●." in game.wait_for("mark Camille’s row 1")
+        assert "Row 1: Camille gives ●." in game.wait_for("your mark for row 1")
         game.types("0")
         assert "Player 1 gives" not in game.wait_for("row 2 of 8")
 

@@ -9,9 +9,13 @@ from typing import TextIO
 import pytest
 
 from cli.test_replay import leaks
-from support.command import PATIENCE, Keypeg, accepted, command, environment, games
+from keypeg.records.edition_links import read_edition
+from keypeg.terminal.screen import CLEAR, Screen
+from keypeg.terminal.setup import GameRequest, play
+from support.command import PATIENCE, Keyboard, Keypeg, accepted, command, environment, games
 from support.pseudo_terminal import END, INTERRUPT, Pseudo, playing, visible_to_next
 from support.thoroughness import first_of, in_turn
+from terminal.test_progress import Terminal
 
 CLEARED = re.compile(r"\033\[2J.*?\033\[3J|\033\[3J.*?\033\[2J", re.DOTALL)
 """The sequence that erases the screen and its history."""
@@ -35,6 +39,18 @@ def test_a_secret_is_not_shown_while_it_is_typed_nor_after(tmp_path: Path) -> No
         assert game.ends() == 0
         assert not leaks(game.shown, "KWYG")
         assert leaks(game.shown, "RRBB")
+
+
+@pytest.mark.parametrize(("kinds", "is_cleared"), [(("person", "person"), True), (("casual", "person"), False)])
+def test_the_screen_is_cleared_only_for_another_player(home: Path, kinds: tuple[str, str], is_cleared: bool) -> None:
+    shown = Terminal()
+    screen = Screen(Keyboard("/quit\n" if is_cleared else "RRBB\n/quit\n"), shown, {"TERM": "xterm"})
+    request = GameRequest(read_edition("classic"), kinds, pace="instant", seed="1")
+    assert play(request, screen, "en", {"XDG_DATA_HOME": str(home)}) == 0
+    assert "Hand over to" in shown.getvalue() or not is_cleared
+    welcome, cleared, _ = shown.getvalue().partition(CLEAR)
+    assert bool(cleared) is is_cleared
+    assert "/help for help" in welcome, "it can be read before the first player takes over"
 
 
 def test_a_secret_is_shown_to_all_when_it_is_broken(tmp_path: Path) -> None:
@@ -246,7 +262,7 @@ def test_without_arguments_the_player_is_asked_what_to_play(tmp_path: Path) -> N
     with Pseudo(tmp_path, "play") as game:
         game.answers("Which edition?", "nonsense")
         game.answers("Which edition?", "99")
-        game.answers("Which edition?", "3")
+        game.answers("Which edition? [1]", "1")
         game.answers("Type a number", "rows=9")
         game.answers("Type a number", "rows=8 scoring=maker-misses")
         game.answers("Type a number", "")
@@ -263,7 +279,7 @@ def test_without_arguments_the_player_is_asked_what_to_play(tmp_path: Path) -> N
 
 
 def test_the_questions_can_be_answered_by_a_program(keypeg: Keypeg) -> None:
-    typed = ["nonsense", "99", "3", "rows=9", "rows=8 scoring=maker-misses", "", "x", "", "P", "/quit"]
+    typed = ["nonsense", "99", "1", "rows=9", "rows=8 scoring=maker-misses", "", "x", "", "P", "/quit"]
     text = accepted(keypeg("play", stdin="\n".join(typed) + "\n"))
     assert "Keypeg: Classic" in text
     assert "8 rows left" in text

@@ -154,7 +154,9 @@ def test_the_breaker_decides_about_a_wrong_mark_at_the_reveal(keypeg: Keypeg, ho
     for answer, sentence in (("/accept", "Ben lets the round stand."), ("/challenge 1", "The round is replayed.")):
         file = record(home, "classic~by-hand_yes", *rows)
         played = accepted(keypeg("play", "--resume", file, stdin=typed("", "what", answer, "", "/quit")))
-        assert "Ben, a mark was wrong. Type /challenge 1 to replay the round, or /accept to let it stand:" in played
+        before, _, _ = played.partition("Ben, type /challenge 1 to replay the round, or /accept to let it stand:")
+        assert before.endswith("Ann marked row 1 with 1 white; it should have been 1 black.\n")
+        assert "No code fits these marks" not in played, "which mark is wrong is known by then"
         assert sentence in played
 
 
@@ -313,7 +315,7 @@ def test_a_person_marks_by_hand_in_any_usual_form(keypeg: Keypeg, home: Path) ->
     for guess, mark in rows:
         turns += ["", guess, "", mark]
     text = accepted(keypeg("play", "--resume", file, stdin=typed(*turns, "", "/quit")))
-    assert "Ann, mark Ben’s row 1: R R B B" in text
+    assert "Ben’s row 1: R R B B\n  Your code: K W Y G\nAnn, your mark for row 1" in text
     assert [line for line in done(file) if "mark" in line] == [
         *("1 mark 0b0w", "1 mark 1b0w", "1 mark 0b2w", "1 mark 2b0w", "1 mark 2b2w", "1 mark 3b0w"),
     ]
@@ -323,7 +325,7 @@ def test_a_person_marks_by_hand_in_any_usual_form(keypeg: Keypeg, home: Path) ->
 def test_an_impossible_mark_is_refused_and_asked_for_again(keypeg: Keypeg, home: Path, mark: str) -> None:
     file = record(home, "classic~by-hand_yes", "1 code KWYG", "2 guess RRBB")
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", mark, "0b0w", "", "/quit")))
-    assert text.count("Ann, mark Ben’s row 1") == 2
+    assert text.count("Ann, your mark for row 1") == 2
     assert done(file)[-1] == "1 mark 0b0w"
 
 
@@ -338,7 +340,7 @@ def test_the_example_of_a_mark_is_one_that_can_be_typed(keypeg: Keypeg, home: Pa
     for edition, code in (("classic", "RRBB"), ("traffic-jam-2000", "RRBB")):
         file = record(home, f"{edition}~by-hand_yes", f"1 code {code}", "2 guess GGGG")
         text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/quit")))
-        example = re.search(r"mark Ben’s row 1: G G G G\. Your code is R R B B\. Your mark, such as (\w+) or 0: ", text)
+        example = re.search(r"Ann, your mark for row 1, such as (\w+) or 0: ", text)
         assert example is not None
         accepted(keypeg("play", "--resume", file, stdin=typed("", example[1], "", "/quit")))
         assert done(file)[-1] == f"1 mark {example[1]}"
@@ -352,6 +354,7 @@ def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(keypeg: Keypeg, h
     assert "Ann marked row 1 with 1 red; it should have been no key pegs." in text
     assert "Ben: 3 points for the wrong mark" in text
     assert "The round is replayed." in text
+    assert "Round 1 begins again: Ann sets the code." in text
     assert done(file)[-1] == "1 code KWYG"
 
 

@@ -1,6 +1,7 @@
 """The menu of options before a game: it offers only what the rulebook allows, in words and numbers."""
 
 import io
+import re
 
 import pytest
 
@@ -55,6 +56,19 @@ def test_values_that_are_words_have_numbers_and_say_what_they_mean() -> None:
     assert dict(edition.chosen) == {"scoring": "maker-misses"}
     assert "'9' is not a number from 1 to 3." in shown
     assert "maker-misses" not in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "words"),
+    [
+        ("challenge-2001", ("2", "2"), "4 rings: The player in seat 1 has to find four rings"),
+        ("traffic-jam-2000", (), "Which version: Find the colours of the cars and their places."),
+        ("classic", (), "Rows on the board: 10\n"),
+    ],
+)
+def test_the_menu_shows_what_a_chosen_value_means(name: str, typed: tuple[str, ...], words: str) -> None:
+    _, shown = choose(name, *typed)
+    assert words in " ".join(re.sub(r"\n {6}", " ", shown).split(" "))
 
 
 def test_a_switch_is_turned_over_by_its_number() -> None:

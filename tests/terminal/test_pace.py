@@ -12,7 +12,7 @@ from keypeg.records.edition_links import read_edition
 from keypeg.terminal import line_game, pace
 from keypeg.terminal.pace import DEFAULT_PACE, PACES, Pacer, choose_pace
 from keypeg.terminal.screen import Screen
-from keypeg.terminal.setup import GameRequest, play
+from keypeg.terminal.setup import LATEST, GameRequest, play
 from keypeg.terminal.status_line import StatusLine
 from support.command import Keyboard, Keypeg, accepted, refusal
 from support.pseudo_terminal import INTERRUPT, Pseudo
@@ -128,6 +128,20 @@ def test_each_row_of_a_bot_comes_after_a_pause_with_its_name(home: Path, monkeyp
     lines = shown.getvalue().split("\n")
     for name in ("Cleo", "Dora"):
         assert any(re.search(rf"\r{name} is thinking….*\r +\r{name}   ", line) for line in lines)
+
+
+def test_a_game_that_is_resumed_has_a_pace_too(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, environ = Clock(), {"XDG_DATA_HOME": str(home)}
+    monkeypatch.setattr(line_game, "Pacer", lambda seconds, line: Pacer(seconds, line, clock.read, clock.wait))
+    seats = ("casual", "person", "casual", "casual")
+    for request, typed in (
+        (GameRequest(read_edition("hasbro-2004~seats_4"), seats, seed="1"), "/quit\n"),
+        (GameRequest(resume=LATEST, pace="calm"), "RGSY\n/quit\n"),
+    ):
+        shown = Terminal()
+        assert play(request, Screen(Keyboard(typed), shown, {"TERM": "xterm"}), "en", environ) == 0
+        assert "/help for help" in shown.getvalue()
+    assert clock.waits == [PACES["calm"]] * 2
 
 
 PAUSED_FOR_EVER = (

@@ -182,7 +182,7 @@ def unfolded(text: str) -> str:
 def test_no_question_before_a_game_is_broken_within_a_word(tmp_path: Path) -> None:
     for lang in ("en", "fr"):
         with Pseudo(tmp_path, "play", "--lang", lang) as game:
-            game.answers("[3]", "classic~rows_12")
+            game.answers("[1]", "classic~rows_12")
             lines = re.split(r"\r?\n", game.wait_for("[casual]" if lang == "en" else "[amateur]"))
             assert [line for line in lines if len(line) > 80] == []
 

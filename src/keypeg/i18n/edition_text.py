@@ -78,6 +78,11 @@ def value_label(book: Rulebook, option: Option, value: str, lang: str) -> str:
     return count(lang, COUNTED[option.name], int(value))
 
 
+def is_counted(option: Option) -> bool:
+    """Whether the values of an option are numbers of something; other values have words of their own."""
+    return not has_sentence(f"short.{option.name}.{option.all_values[-1]}")
+
+
 def options_text(book: Rulebook, chosen: tuple[tuple[str, str], ...], lang: str) -> str:
     """The options that were changed, in words."""
     options = {option.name: option for option in book.options}

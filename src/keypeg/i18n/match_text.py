@@ -103,7 +103,7 @@ class MatchText:
         for local, colour in zip(self.letters, self.edition.palette, strict=True):
             colours.append(f"{self._painted(local.letter, colour.letter)} {colour_name(colour, self.lang)}")
         if self.edition.secrets.space.most_blanks:
-            colours.append(self.say("blank"))
+            colours.append(f"{self.code((BLANK,))} {self.say('blank-word')}")
         return self.say("colours", colours=", ".join(colours))
 
     def scores(self, scores: tuple[int, ...]) -> str:
@@ -180,7 +180,8 @@ class MatchText:
         return [self.say(key, name=self.name(event.seat), row=event.row, board=self.name(event.board))]
 
     def _describe_round_start(self, event: RoundBegan) -> list[str]:
-        return [self.say("began", number=event.round, roles=self.roles(event.maker, event.first))]
+        key = "began" if event.attempt == 1 else "began-again"
+        return [self.say(key, number=event.round, roles=self.roles(event.maker, event.first))]
 
     def _describe_code_set(self, event: CodeSet) -> list[str]:
         if event.code is None:

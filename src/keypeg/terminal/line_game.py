@@ -50,7 +50,7 @@ from keypeg.terminal.commands import (
 from keypeg.terminal.drawn_boards import draw_boards
 from keypeg.terminal.event_lines import EventLines, EventReporter
 from keypeg.terminal.pace import Pacer
-from keypeg.terminal.questions import question
+from keypeg.terminal.questions import question, what_is_asked_about
 from keypeg.terminal.screen import Quit, Screen
 from keypeg.terminal.seats import Seat
 from keypeg.terminal.view_text import describe_view
@@ -220,7 +220,8 @@ class LineGame:
     def _hand_screen_to(self, seat: int) -> int:
         """Hand the screen to this person, and show the lines they have not seen yet."""
         if self.viewer != seat:
-            self.screen.clear()
+            if self.viewer is not None:  # at first, only the welcome is shown
+                self.screen.clear()
             self._show_unread_of(None)
             self.screen.ask(self.text.say("hand-over", name=self.text.name(seat)))
             self.screen.clear()
@@ -247,6 +248,7 @@ class LineGame:
         view = observe(self.state, seat)
         self._show_table(view)
         allowed_action = next(allowed for kind in PROMPTED if (allowed := view.allowed(kind)) is not None)
+        self.screen.write(*what_is_asked_about(view, allowed_action, self.text))
         prompt = question(view, allowed_action, self.text, self.lang)
         done = False
         while not done:
@@ -266,7 +268,7 @@ class LineGame:
             changed = view.boards if view.boards != self.shown_boards else ()
             self.screen.write(*draw_boards(view.edition, changed, self.text, self.screen.looks), "")
             self.shown_boards = view.boards
-        if view.contradicted:
+        if view.contradicted and view.revealed is None:
             self.screen.write(self.text.say("contradicted"))
 
     def _handle_input(self, seat: int, text: str, allowed_action: Allowed | None = None) -> bool:

@@ -11,7 +11,7 @@ from keypeg.core.errors import KeypegError, ReadError
 from keypeg.editions.options import Choices, Option
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import say, typeset
-from keypeg.i18n.edition_text import option_label, value_meaning
+from keypeg.i18n.edition_text import is_counted, option_label, value_meaning
 from keypeg.i18n.rules.layout import fold
 from keypeg.i18n.typed_words import words_for
 from keypeg.records.edition_links import read_options
@@ -65,7 +65,7 @@ def value_words(book: Rulebook, option: Option, value: str, lang: str) -> str:
     """A value beside the name of its option: a number, yes or no, or what it means."""
     if option.kind == "flag":
         return words_for(value, lang)[0]
-    return value if option.kind == "number" or value.isdigit() else value_meaning(book, option, value, lang)
+    return value if is_counted(option) else value_meaning(book, option, value, lang)
 
 
 def _read_choices(text: str, chosen: dict[str, str], book: Rulebook) -> dict[str, str]:

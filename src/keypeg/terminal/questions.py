@@ -5,6 +5,7 @@ from keypeg.core.view import Allowed, View
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.typed_words import typed_command
 from keypeg.terminal.commands import typed_mark_example
+from keypeg.terminal.text_width import visible_width
 
 
 def question(view: View, allowed: Allowed, text: MatchText, lang: str) -> str:
@@ -28,16 +29,21 @@ def question(view: View, allowed: Allowed, text: MatchText, lang: str) -> str:
     return text.say(keys[allowed.action], name=name, holes=allowed.space.holes, row=row, rows=rows)
 
 
+def what_is_asked_about(view: View, allowed: Allowed, text: MatchText) -> list[str]:
+    """What the person needs to see beside the question: the guess above their code, or the marks that were wrong."""
+    if allowed.action is GiveMark:
+        row = view.board(allowed.board).rows[-1]
+        guess = text.say("row-to-mark", name=text.name(row.seat), row=allowed.row, guess=text.code(row.guess))
+        code = text.say("own-parts" if view.edition.dealt else "own-code", code=text.secret(view.code or ()))
+        width = max(visible_width(guess), visible_width(code))
+        return [" " * (width - visible_width(line)) + line for line in (guess, code)]
+    if allowed.action is Accept and view.revealed is not None:
+        return [text.wrong_mark(wrong) for wrong in view.revealed.wrong]
+    return []
+
+
 def _ask_mark(view: View, allowed: Allowed, text: MatchText, lang: str) -> str:
     assert view.seat is not None
-    board = view.board(allowed.board)
-    pegs = view.edition.pegs_marked(board.number)
-    return text.say(
-        "ask-mark",
-        name=text.name(view.seat),
-        row=allowed.row,
-        other=text.name(board.rows[-1].seat),
-        guess=text.code(board.rows[-1].guess),
-        code=text.secret(view.code or ()),
-        example=typed_mark_example(allowed.marks[0], text.red, lang, pegs),
-    )
+    pegs = view.edition.pegs_marked(view.board(allowed.board).number)
+    example = typed_mark_example(allowed.marks[0], text.red, lang, pegs)
+    return text.say("ask-mark", name=text.name(view.seat), row=allowed.row, example=example)

@@ -113,7 +113,8 @@ def play_and_save(game: LineGame, screen: Screen, lang: str) -> bool:
     try:
         game.play()
     except (Quit, KeyboardInterrupt) as stopped:
-        screen.clear()
+        if game.shared:  # the next person at the screen must not see secrets
+            screen.clear()
         screen.write("", say(lang, "saved", command=program_name(), file=file))
         if isinstance(stopped, KeyboardInterrupt):
             raise
@@ -148,12 +149,16 @@ def start_game(request: GameRequest, screen: Screen, lang: str, environ: Mapping
     screen.write(
         say(lang, "welcome", edition=edition_title(edition, lang)),
         players_line(seats, lang),
-        say(lang, "welcome-help", **typed_commands(lang, "help", "hint", "quit")),
+        _commands_line(lang),
     )
     screen.write(*bot_warnings(seats, lang))
     pace = choose_pace(request.pace, environ)
     begun = replay(ReadRecord(record, (0,) * len(record.lines), None))
     return LineGame(screen, autosave, begun, seats, lang, clock_starting_at(0), pace)
+
+
+def _commands_line(lang: str) -> str:
+    return say(lang, "welcome-help", **typed_commands(lang, "help", "hint", "quit"))
 
 
 def resume_game(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
@@ -180,9 +185,10 @@ def resume_game(request: GameRequest, screen: Screen, lang: str, environ: Mappin
     else:
         fault = f"{game.fault.file}:{game.fault.line}: {explain(game.fault.error, lang)}"
         screen.write(say(lang, "resumed-before", problem=fault, file=autosave.path))
-    screen.write(players_line(seats, lang), *bot_warnings(seats, lang))
+    screen.write(players_line(seats, lang), _commands_line(lang), *bot_warnings(seats, lang))
     times = [line.time for line in game.record.lines if line.time is not None]
-    return LineGame(screen, autosave, game, seats, lang, clock_starting_at(times[-1] if times else 0))
+    clock = clock_starting_at(times[-1] if times else 0)
+    return LineGame(screen, autosave, game, seats, lang, clock, choose_pace(request.pace, environ))
 
 
 def _replay_complete_lines(content: bytes, file: str) -> Replay:

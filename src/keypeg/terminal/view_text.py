@@ -32,7 +32,7 @@ def describe_view(view: View, text: MatchText, looks: Looks = IN_WORDS) -> list[
         below.append(text.say(key, code=text.secret(view.code)))
     if view.hidden_guess is not None:
         below.append(text.say("own-guess", code=text.code(view.hidden_guess)))
-    if view.contradicted:
+    if view.contradicted and view.revealed is None:
         below.append(text.say("contradicted"))
     return [*lines, "", *below] if below and looks.is_drawn else lines + below
 
