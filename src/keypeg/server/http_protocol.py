@@ -107,6 +107,9 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
     def _parse(self, data: bytes) -> None:
+        if not self.parser:  # the client of a new WebSocket has sent very much without waiting for the answer
+            self._refuse(HTTPStatus.BAD_REQUEST)
+            return
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade:
@@ -172,6 +175,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
             self._refuse(HTTPStatus.BAD_REQUEST)
         self._open.hand_over(self, protocol)
         protocol.open_connections = self._open
+        self.parser = None  # type: ignore[assignment]  # they refer to each other
 
     def pause_writing(self) -> None:
         """Give the client some time to read what waits for it."""

@@ -99,7 +99,7 @@ class TableSockets:
             await self._deny(scope, send, TableError("too-many-sockets", most=self._counts.limit))
             return
         try:
-            protocol: FastWebSocketProtocol = scope["extensions"][CONNECTION_EXTENSION]["protocol"]
+            protocol: FastWebSocketProtocol = scope["extensions"][CONNECTION_EXTENSION]["protocol"]()
             limits = self.settings.limits
             protocol.max_unread_bytes, protocol.max_fragments = limits.unread, limits.fragments
             flood = Bucket(FLOOD_FACTOR * limits.frames, FLOOD_FACTOR * limits.frame_burst)

@@ -11,7 +11,7 @@ from asyncio import BaseTransport
 from collections import deque
 from collections.abc import Callable
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -23,7 +23,7 @@ from keypeg.server.frame_counter import FrameCounter
 from keypeg.server.rate_limits import Bucket
 
 CONNECTION_EXTENSION = "keypeg.connection"
-"""The ASGI extension that gives the application access to the connection."""
+"""The ASGI extension that gives the application a weak reference to the connection."""
 
 SEND_BUFFER_BYTES = 1 << 16
 """The size of the system's send buffer. By default it grows to megabytes, and a client that does not read would be
@@ -84,8 +84,11 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Make room for another connection."""
+        """Make room for another connection, and drop what refers to itself, which would only be freed much later."""
         super().connection_lost(exc)
+        self.conn.parser.close()
+        for error in (self.conn.handshake_exc, self.conn.parser_exc):
+            _drop_tracebacks(error)
         if self.open_connections is not None:
             self.open_connections.release(self)
 
@@ -94,10 +97,10 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     def handle_connect(self, event: Request) -> None:
-        """Give the application access to the connection."""
+        """Give the application access to the connection, by a weak reference: the connection refers to its scope."""
         super().handle_connect(event)
         if hasattr(self, "scope"):  # there is none if the handshake was invalid
-            self.scope["extensions"][CONNECTION_EXTENSION] = {"protocol": self}
+            self.scope["extensions"][CONNECTION_EXTENSION] = {"protocol": ref(self)}
 
     def data_received(self, data: bytes) -> None:
         """Decode one short frame, as an action is, directly: that takes a fraction of the usual time.
@@ -225,6 +228,13 @@ def flush_all(pending: list[FastWebSocketProtocol]) -> None:
     pending.clear()
     for protocol in protocols:
         protocol.flush()
+
+
+def _drop_tracebacks(error: BaseException | None) -> None:
+    """Drop the tracebacks of an error and of its causes: their frames refer to what refers to the error."""
+    while error is not None:
+        error.__traceback__ = None
+        error = error.__cause__ or error.__context__
 
 
 def _is_utf8(message: bytes) -> bool:
