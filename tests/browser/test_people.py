@@ -53,19 +53,30 @@ FIRST_LETTERS_HIDDEN = """() => [...document.querySelectorAll('bdi.name')].filte
 }).length"""
 """How many names are cut at their beginning."""
 
+HEADING_LINES = """() => {
+  const heading = document.querySelector('h1')
+  return heading.getBoundingClientRect().height / parseFloat(getComputedStyle(heading).lineHeight)
+}"""
+MOST_LINES = 2
+"""How many lines the heading of a table takes, and may take."""
+
 
 @pytest.mark.parametrize("edition", ["classic", "hasbro-2004~seats_3"])
 def test_long_names_keep_their_beginning_whichever_way_they_are_written(
     person: NewPerson, server: Server, edition: str
 ) -> None:
     host = server.open(edition, name=ARABIC, seats=[1], bots={"3": "casual"} if "seats" in edition else {})
-    host.invite(LONG, 2)
+    other = host.invite(LONG, 2)
     assert host.ask("POST", "/begin").status == 200
-    ann = person()
+    ann, ben = person(), person(locale="fr-FR")
     ann.sits(host)
     ann.reads("Set your secret code")
+    ben.sits(other)
+    ben.page.get_by_role("heading", name="compose un code").wait_for()
     for width in (320, 390, 1200):
         ann.page.set_viewport_size({"width": width, "height": 850})
+        ben.page.set_viewport_size({"width": width, "height": 850})
+        assert ben.page.evaluate(HEADING_LINES) <= MOST_LINES, width
         names = ann.page.locator("bdi.name", has_text="محمد").or_(ann.page.locator("bdi.name", has_text="Wolfgang"))
         expect(names.locator("visible=true").nth(1)).to_be_visible()
         assert ann.page.evaluate(FIRST_LETTERS_HIDDEN) == 0, width

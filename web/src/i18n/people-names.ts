@@ -25,3 +25,19 @@ export function namePeople(table: TableInfo, own: readonly number[] = []): Table
     }),
   }
 }
+
+/** How many letters of a name a heading has room for. */
+const MOST_LETTERS = 18
+
+/** A long name without its end. It stands for itself, whichever way it is written: the dots are where it ends. */
+function shortName(name: string): string {
+  const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment)
+  if (letters.length <= MOST_LETTERS) return name
+  return `\u2068${letters.slice(0, MOST_LETTERS).join('').trimEnd()}…\u2069`
+}
+
+/** The table with names that a heading has room for. */
+export const shortenNames = (table: TableInfo): TableInfo => ({
+  ...table,
+  seats: table.seats.map((occupant) => occupant && { ...occupant, name: shortName(occupant.name) }),
+})

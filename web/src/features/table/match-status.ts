@@ -5,6 +5,7 @@ import type { FinishedRound, TableInfo, View } from '../../api/wire'
 import { legalActions } from '../../game/legal-actions'
 import { endingText } from '../../i18n/ending-text'
 import { overText, playerName, playerNames, rowText } from '../../i18n/match-text'
+import { shortenNames } from '../../i18n/people-names'
 import { t } from '../../i18n/translate'
 import { lookOf } from '../../ui/board/edition-looks'
 
@@ -32,10 +33,11 @@ const roundOverText = (round: number, rules: EditionRules): string =>
 
 export function statusText(
   view: View,
-  table: TableInfo,
+  given: TableInfo,
   rules: EditionRules,
   ended: FinishedRound | undefined,
 ): string {
+  const table = shortenNames(given)
   const may = legalActions(view)
   if (table.over) return overText(view)
   if (view.revealed) {

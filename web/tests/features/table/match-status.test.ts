@@ -53,3 +53,10 @@ test('before the shield turns the round is over, and the only round of a match h
   expect(statusText(view({ waiting: [1] }), family, rules(), finished({ round: 3 }))).toBe('Round 3 is over')
   expect(statusText(lastRow, family, rules({ rounds: 1 }), undefined)).toBe('The round is over')
 })
+
+test('long names lose their end, so that the heading stays short, but no half of a letter', () => {
+  const name = (text: string) => statusText(view({ waiting: [1] }), table(text, 'Ben'), rules(), undefined)
+  expect(name('Wolfgang Amadeus Theophilus')).toBe('\u2068Wolfgang Amadeus T…\u2069 is thinking')
+  expect(name('محمد بن عبد الله العزيز الطويل')).toBe('\u2068محمد بن عبد الله ا…\u2069 is thinking')
+  expect(name('Wolfgang Amadeus 👩‍👩‍👧 Theophilus')).toBe('\u2068Wolfgang Amadeus 👩‍👩‍👧…\u2069 is thinking')
+})
