@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 from tools.scenes import SCENES, Scene
 from tools.screenshots import LOOSE, Camera, page_pictures, study_pictures, table_pictures
 from tools.studies import STUDIES, Study
@@ -29,12 +29,22 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 DIFFERENT = ["classic", "mastermind-44", "traffic-jam-2000", "challenge-2001"]
 """Editions whose tables differ most: in boards, marks, and what is asked of a player."""
 
+ENLARGED: ViewportSize = {"width": 320, "height": 256}
+"""What is left of a window of 1280 by 1024 pixels when it is enlarged to 400 %."""
+
 PATHS = ["/", "/new/classic", "/new/mastermind-44", "/tables", "/daily/archive", "/nowhere"]
 
 
 def violations(user: Person) -> list[str]:
     """The violations that axe finds on the current page, and where."""
     return violations_on(user.page)
+
+
+def violations_at_any_size(user: Person) -> list[str]:
+    """The violations on the current page as it is, and enlarged to 400 %, when it is 320 pixels wide."""
+    found = violations(user)
+    user.page.set_viewport_size(ENLARGED)
+    return [*found, *(f"enlarged: {violation}" for violation in violations(user))]
 
 
 def violations_on(page: Page) -> list[str]:
@@ -59,7 +69,7 @@ def test_every_page_is_accessible(person: NewPerson, path: str, scheme: str, loc
     else:
         ann.goes_to(path)
     ann.page.wait_for_load_state("networkidle")
-    assert violations(ann) == []
+    assert violations_at_any_size(ann) == []
 
 
 @pytest.mark.parametrize(
@@ -73,7 +83,7 @@ def test_a_table_is_accessible(person: NewPerson, server: Server, edition: str, 
     ann.sits(host)
     ann.page.locator("[data-number]").wait_for()
     assert ann.page.locator("html").get_attribute("lang") == locale[:2]
-    assert violations(ann) == []
+    assert violations_at_any_size(ann) == []
 
 
 @pytest.mark.parametrize(("scheme", "locale"), first_of(reversed(LOOKS), 1))

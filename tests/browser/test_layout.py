@@ -9,6 +9,7 @@ from tools.screenshots import Camera, page_pictures, set_up_scene, study_picture
 from tools.studies import STUDIES, Study
 
 from browser.conftest import NewPerson
+from browser.test_accessibility import ENLARGED
 from support.browser_player import WALK, Person
 from support.running_server import Player, Server
 from support.thoroughness import first_of
@@ -17,8 +18,6 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 NARROW: ViewportSize = {"width": 320, "height": 640}
-ENLARGED: ViewportSize = {"width": 320, "height": 256}
-"""What is left of a window of 1280 by 1024 pixels when it is enlarged to 400 %."""
 
 GUESSING = (
     *("classic", "hasbro-2000-next", "hasbro-2000-advanced", "parker-1974", "challenge-2001"),

@@ -71,6 +71,10 @@ def test_the_codes_left_are_listed_and_counted_by_colour_and_hole(person: NewPer
     expect(ann.page.locator(".codes li")).to_have_count(len(codes))
     red = ann.page.get_by_role("row", name="red").get_by_role("cell")
     counts = [sum(code[hole] == "R" for code in codes) for hole in range(4)]
+    right = ann.page.locator(".board").evaluate("board => board.getBoundingClientRect().right")
+    for part in (".codes", "main details table"):
+        left = ann.page.locator(part).first.evaluate("part => part.getBoundingClientRect().left")
+        assert left >= right, f"{part} stands beside the board"
     assert [text.split()[0] for text in red.all_inner_texts()] == [f"{100 * n / len(codes):.0f}" for n in counts]
 
 

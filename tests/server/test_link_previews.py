@@ -73,6 +73,9 @@ def test_the_link_of_a_public_table_names_its_people(server: Server) -> None:
     assert shown["description"].startswith("At the table: Ann, Ann, ")
     assert shown["description"].endswith(", Guest 1")
     assert preview(server, f"/watch/{host.table}")["title"] == "A match to watch: Master Mind 44"
+    review = preview(server, f"/review/{host.table}")
+    assert review["title"].startswith("Review")
+    assert review["image"] == f"{server.url}/previews/mastermind-44.png"
 
 
 @pytest.mark.parametrize("page", ["table", "join", "watch", "review"])

@@ -79,6 +79,12 @@ def test_a_row_takes_20_to_60_seconds(level: str) -> None:
     assert len(set(times)) > 1
 
 
+def test_the_stronger_a_bot_the_faster_are_its_rows() -> None:
+    slowest = [max(row_time_ms(level, "table", 1, since) for since in range(200)) for level in LEVELS]
+    assert slowest == sorted(slowest, reverse=True)
+    assert len(set(slowest)) == len(LEVELS)
+
+
 def test_stronger_bots_are_faster() -> None:
     means = [sum(row_time_ms(level, "table", 1, since) for since in range(200)) for level in LEVELS]
     assert means == sorted(means, reverse=True)

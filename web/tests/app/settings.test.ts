@@ -59,6 +59,17 @@ test('the speed of computers is chosen in the dialog: calm, quick or instant', (
   expect(JSON.parse(localStorage.getItem('keypeg.settings') ?? '')).toMatchObject({ pace: 'quick' })
 })
 
+test('pegs have shapes, or letters if that is chosen in the dialog', () => {
+  show(SettingsDialog, {})
+  const symbols = all('select').find((each) => each.querySelector('[value=letters]')) as HTMLSelectElement
+  expect([...symbols.options].map(({ value }) => value)).toEqual(['shapes', 'letters'])
+  expect(symbols.value).toBe('shapes')
+  symbols.value = 'letters'
+  symbols.dispatchEvent(new Event('change', { bubbles: true }))
+  flushSync()
+  expect(settings.symbols).toBe('letters')
+})
+
 test('moves are shown at once where nothing is to move: here, or on the whole device', () => {
   changeSettings({ motion: false })
   expect(currentPace()).toBe('instant')

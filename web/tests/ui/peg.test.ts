@@ -38,6 +38,12 @@ test('a colour of an added edition that has no shape shows its letter', () => {
   expect(plain(element('.symbol'))).toBe('Z')
 })
 
+test.each(PIECES)('a %s that is left blank is a piece without colour or symbol', (piece) => {
+  show(Peg, { letter: '.', piece })
+  expect(all('.blank .body')).toHaveLength(1)
+  expect(all('.symbol')).toHaveLength(0)
+})
+
 test('an empty hole has no symbol', () => {
   show(Peg, {})
   expect(all('.symbol, .body')).toHaveLength(0)

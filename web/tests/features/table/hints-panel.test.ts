@@ -36,4 +36,8 @@ test('every hint is an item of a list, and every sentence of it a paragraph', as
       ['It could be the code.', 'It leaves 3 codes at most.', '1 black, 1 white is likely.'],
     ]),
   )
+  expect(all('.key-peg').map((peg) => [...peg.classList].filter((name) => /exact|near/.test(name)))).toEqual([
+    ['exact'],
+    ['near'],
+  ])
 })

@@ -7,7 +7,7 @@ import ScoreSheet from '../../../src/features/table/ScoreSheet.svelte'
 import type { TableInfo } from '../../../src/api/wire'
 import BotFace from '../../../src/ui/player/BotFace.svelte'
 import PlayerFace from '../../../src/ui/player/PlayerFace.svelte'
-import { all, cleanUp, element, plain, rules, show, table, view } from '../../support/mount.svelte'
+import { all, cleanUp, element, finished, plain, rules, show, table, view } from '../../support/mount.svelte'
 
 /** A table at which computers have all seats but the last. */
 function against(...bots: [name: string, level: string][]): TableInfo {
@@ -17,13 +17,16 @@ function against(...bots: [name: string, level: string][]): TableInfo {
 }
 const CASEY = against(['Casey', 'casual'])
 
-function header(info: TableInfo, { practice = false, rounds = 2, seat = info.seats.length as number | null } = {}) {
+function header(
+  info: TableInfo,
+  { practice = false, over = false, rounds = 2, seat = info.seats.length as number | null } = {},
+) {
   show(MatchHeader, {
     status: 'Your turn',
     view: view({ seat, scores: info.seats.map(() => 0) }),
     table: info,
     rules: rules({ practice, rounds: practice ? 1 : rounds }),
-    ended: undefined,
+    ended: over ? finished() : undefined,
     sharing: false,
     turn: true,
   })
@@ -46,6 +49,11 @@ test('the brief score of a narrow screen has the face and the level too', () => 
   expect(all('th').map(plain)).toEqual(['Casey casual', 'Ann'])
   expect(all('th svg .eyes')).toHaveLength(1)
   expect(element('th small').classList).not.toContain('brief')
+})
+
+test('after a round nobody reads a score before its result', () => {
+  header(CASEY, { over: true })
+  expect(all('table')).toHaveLength(0)
 })
 
 test('with more players a narrow screen shows faces, and the levels are only read out', () => {
