@@ -8,9 +8,9 @@ from keypeg.core.marks import KeyPegs, Mark, Number
 from keypeg.draws.daily_code import daily_code
 from keypeg.editions import edition
 from keypeg.i18n.share_text import aligned_marks
+from keypeg.i18n.text_width import visible_width
 from keypeg.records.notation import write_code
 from keypeg.terminal.daily_game import PlayedDaily, streak
-from keypeg.terminal.text_width import visible_width
 from support.command import Keypeg, accepted, refusal
 
 CLASSIC = edition("classic")

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from keypeg.core.marks import KeyPegs, Number
 from keypeg.core.observe import observe
 from keypeg.i18n.match_text import MatchText
+from keypeg.i18n.text_width import COLOUR_CODE, cut, pad, visible_width
 from keypeg.records.edition_links import read_edition
 from keypeg.records.replay import replay_file
 from keypeg.terminal.drawn_boards import Looks, MarkStyle, draw_boards, draw_mark, explain_marks
 from keypeg.terminal.screen import Screen
-from keypeg.terminal.text_width import COLOUR_CODE, cut, pad, visible_width
 from support.command import RECORDS, Keypeg, accepted, run
 from support.pseudo_terminal import playing
 from support.thoroughness import first_of, some_of

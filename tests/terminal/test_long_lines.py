@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
+from keypeg.i18n.text_width import COLOUR_CODE
 from keypeg.terminal.screen import Screen
-from keypeg.terminal.text_width import COLOUR_CODE
 
 
 class Terminal(io.StringIO):

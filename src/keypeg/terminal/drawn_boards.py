@@ -11,8 +11,8 @@ from keypeg.core.scoring import ScoredRow
 from keypeg.core.view import BoardView, FinishedBoard, Row
 from keypeg.i18n.catalogue import count
 from keypeg.i18n.match_text import MatchText
+from keypeg.i18n.text_width import cut, pad, visible_width
 from keypeg.i18n.typed_words import elsewhere_letter, in_place_letter
-from keypeg.terminal.text_width import cut, pad, visible_width
 
 GAP = 4
 """The columns between two boards that stand side by side."""

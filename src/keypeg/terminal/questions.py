@@ -3,9 +3,9 @@
 from keypeg.core.actions import Accept, Action, Answer, Claim, GiveMark, Guess, Pass, SetCode
 from keypeg.core.view import Allowed, View
 from keypeg.i18n.match_text import MatchText
+from keypeg.i18n.text_width import visible_width
 from keypeg.i18n.typed_words import typed_command
 from keypeg.terminal.commands import typed_mark_example
-from keypeg.terminal.text_width import visible_width
 
 
 def question(view: View, allowed: Allowed, text: MatchText, lang: str) -> str:

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Mapping
 from typing import TextIO
 
+from keypeg.i18n.text_width import visible_width
 from keypeg.i18n.typed_words import read_slashed
 from keypeg.terminal.drawn_boards import Looks, MarkStyle
 from keypeg.terminal.status_line import StatusLine
 from keypeg.terminal.stdin import hidden_typing
-from keypeg.terminal.text_width import visible_width
 
 CLEAR = "\033[H\033[2J\033[3J"
 """Clears the screen, then what can be scrolled back to, which in some terminals is what was just cleared."""
