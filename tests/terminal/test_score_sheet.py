@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from keypeg.core.observe import observe
+from keypeg.i18n.score_sheet_text import draw_sheet
+from keypeg.i18n.text_width import visible_width
+from keypeg.records.replay import replay_file
 from support.command import RECORDS, Keypeg, accepted
 from support.thoroughness import some_of
 
@@ -57,6 +61,24 @@ def test_all_lines_of_the_sheet_have_the_same_width(keypeg: Keypeg) -> None:
         "│ TOTAL    │       │            │             │",
         "└──────────┴───────┴────────────┴─────────────┘",
     ]
+
+
+LONG_NAMES = ("Wolfeschlegelsteinhausenbergerdorffwelche", "👨‍👩‍👧‍👦 Família", "محمد بن عبد الله")
+
+
+@pytest.mark.parametrize("width", [None, 120, 80, 60])
+def test_a_sheet_is_as_wide_as_the_terminal_at_most_and_its_lines_are_even(width: int | None) -> None:
+    replay = replay_file(RECORDS / "hasbro-2004-score-sheet.keypeg")
+    lines = draw_sheet(observe(replay.state, None), LONG_NAMES, "en", width).splitlines()
+    assert len({visible_width(line) for line in lines}) == 1
+    assert visible_width(lines[0]) <= (width or 200)
+    assert ("Wolfeschlegelsteinhausenbergerdorffwelche" in lines[1]) is (width in (None, 120))
+    assert [cell.split() for cell in lines[5].split("│")[2:5]] == [["1", "4", "10", "15"], ["10"], ["2", "2", "5", "9"]]
+
+
+def test_numbers_too_wide_for_the_terminal_are_told_in_words() -> None:
+    view = observe(replay_file(RECORDS / "hasbro-2004-score-sheet.keypeg").state, None)
+    assert draw_sheet(view, ("Ann", "Ben", "Cleo"), "en", 40).startswith("ROUND 1 – Ann: 10; Ben: 1, 3, 3, total 7; ")
 
 
 def test_totals_are_filled_in_when_the_match_is_over(keypeg: Keypeg) -> None:

@@ -4,14 +4,22 @@ from collections.abc import Sequence
 
 from keypeg.core.view import View
 from keypeg.i18n.catalogue import say
+from keypeg.i18n.text_width import cut, pad, visible_width
 from keypeg.records.score_sheet import Sheet, SheetCell, score_sheet
 
 PAPER_LINES = 5
 """The printed sheet of the family game has five lines for rounds, however many are played."""
 
 
-def draw_sheet(view: View, names: tuple[str, ...], lang: str) -> str:
-    """The score sheet, its totals filled in when the match is over, as the rulebook wants it."""
+MIN_NAME_WIDTH = 4
+"""A name is not cut shorter than to this many columns."""
+
+
+def draw_sheet(view: View, names: tuple[str, ...], lang: str, width: int | None = None) -> str:
+    """The score sheet, its totals filled in when the match is over, as the rulebook wants it.
+
+    Names are cut so that it fits into `width` columns. Where the numbers alone are wider, the sheet is in words.
+    """
     sheet = score_sheet(view)
     rows = [[say(lang, "sheet-name"), *names]]
     for line in sheet.written:
@@ -22,7 +30,8 @@ def draw_sheet(view: View, names: tuple[str, ...], lang: str) -> str:
         rows += [[say(lang, "sheet-round", number=number), *("" for _ in names)] for number in empty]
     totals = [str(total) if view.outcome is not None else "" for total in sheet.totals]
     rows.append([say(lang, "sheet-total"), *totals])
-    return _frame(rows)
+    widths = _column_widths(rows, width)
+    return describe_sheet(view, names, lang) if widths is None else _frame(rows, widths)
 
 
 def describe_sheet(view: View, names: tuple[str, ...], lang: str) -> str:
@@ -65,16 +74,29 @@ def _cells(sheet: Sheet, cells: tuple[SheetCell, ...]) -> list[str]:
     return texts
 
 
-def _frame(rows: list[list[str]]) -> str:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+def _column_widths(rows: list[list[str]], width: int | None) -> list[int] | None:
+    """The width of each column, names cut as far as they must be; None if the sheet is too wide even then."""
+    names, *numbers = rows
+    least = [max(MIN_NAME_WIDTH, *(visible_width(row[column]) for row in numbers)) for column in range(len(names))]
+    widths = [max(visible_width(row[column]) for row in rows) for column in range(len(names))]
+    while width is not None and sum(widths) + 3 * len(widths) + 1 > width:
+        longest = max(range(1, len(widths)), key=lambda column: widths[column] - least[column])
+        if widths[longest] <= least[longest]:
+            return None
+        widths[longest] -= 1
+    return widths
 
+
+def _frame(rows: list[list[str]], widths: list[int]) -> str:
     def rule(left: str, middle: str, right: str) -> str:
         return left + middle.join("─" * (width + 2) for width in widths) + right
 
     def draw(row: list[str], heading: bool) -> str:
-        title, *cells = row
-        aligned = (f"{text:<{w}}" if heading else f"{text:>{w}}" for text, w in zip(cells, widths[1:], strict=True))
-        return "│ " + " │ ".join((f"{title:<{widths[0]}}", *aligned)) + " │"
+        title, *cells = (cut(text, width) for text, width in zip(row, widths, strict=True))
+        aligned = (
+            pad(text, width) if heading else f"{text:>{width}}" for text, width in zip(cells, widths[1:], strict=True)
+        )
+        return "│ " + " │ ".join((pad(title, widths[0]), *aligned)) + " │"
 
     body = [draw(row, heading=number == 0) for number, row in enumerate(rows)]
     lines = [rule("┌", "┬", "┐"), body[0]]

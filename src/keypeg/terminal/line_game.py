@@ -33,7 +33,6 @@ from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.rules.rules import rules_of
-from keypeg.i18n.score_sheet_text import describe_sheet, draw_sheet
 from keypeg.i18n.typed_words import typed_command, typed_commands
 from keypeg.records.notation import read_code
 from keypeg.records.record import Line
@@ -53,7 +52,7 @@ from keypeg.terminal.pace import Pacer
 from keypeg.terminal.questions import question, what_is_asked_about
 from keypeg.terminal.screen import Quit, Screen
 from keypeg.terminal.seats import Seat
-from keypeg.terminal.view_text import describe_view
+from keypeg.terminal.view_text import describe_view, show_sheet
 
 if TYPE_CHECKING:
     from keypeg.solver.game.guessing_game import GuessingGame
@@ -381,8 +380,7 @@ class LineGame:
         state = self.state
         sheet = []
         if not state.edition.match.practice:
-            draw = describe_sheet if self.screen.plain else draw_sheet
-            sheet = [draw(observe(state, None), self.text.names, self.lang)]
+            sheet = [show_sheet(observe(state, None), self.text, self.screen.looks, self.screen.plain)]
         self.screen.write("", *sheet, self.text.outcome(state.outcome))
 
 

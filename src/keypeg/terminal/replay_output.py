@@ -11,13 +11,12 @@ from keypeg.core.view import BoardView
 from keypeg.i18n.catalogue import say
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.match_text import MatchText, Paint
-from keypeg.i18n.score_sheet_text import describe_sheet, draw_sheet
 from keypeg.records.record import Fault, clean
 from keypeg.records.replay import Replay
 from keypeg.terminal.drawn_boards import Looks, explain_marks
 from keypeg.terminal.event_lines import EventReporter
 from keypeg.terminal.seats import recorded_seats
-from keypeg.terminal.view_text import IN_WORDS, describe_view
+from keypeg.terminal.view_text import IN_WORDS, describe_view, show_sheet
 
 MAX_DIGITS = 9
 """No seat has a longer number, so it is refused unread."""
@@ -97,8 +96,7 @@ def describe_replay(
         lines = lines[1:] if state.outcome is None else explain_marks(state.edition, text, looks) + lines
     if state.edition.match.practice:
         return [*lines, "", text.outcome(state.outcome)]
-    sheet = (describe_sheet if in_words else draw_sheet)(view, names, lang)
-    return [*lines, "", sheet, text.scores(view.scores), text.outcome(state.outcome)]
+    return [*lines, "", show_sheet(view, text, looks, in_words), text.scores(view.scores), text.outcome(state.outcome)]
 
 
 def _event_lines(steps: list[_SeenStep], reporter: EventReporter) -> list[str]:

@@ -3,6 +3,7 @@
 from keypeg.core.view import BoardView, Row, View
 from keypeg.i18n.catalogue import count
 from keypeg.i18n.match_text import MatchText
+from keypeg.i18n.score_sheet_text import describe_sheet, draw_sheet
 from keypeg.terminal.drawn_boards import Looks, draw_boards, draw_mark, explain_marks, row_points
 
 IN_WORDS = Looks()
@@ -35,6 +36,13 @@ def describe_view(view: View, text: MatchText, looks: Looks = IN_WORDS) -> list[
     if view.contradicted and view.revealed is None:
         below.append(text.say("contradicted"))
     return [*lines, "", *below] if below and looks.is_drawn else lines + below
+
+
+def show_sheet(view: View, text: MatchText, looks: Looks, in_words: bool) -> str:
+    """The score sheet: drawn, on a terminal not wider than that is; or in words, for those who listen to it."""
+    if in_words:
+        return describe_sheet(view, text.names, text.lang)
+    return draw_sheet(view, text.names, text.lang, looks.width if looks.is_drawn else None)
 
 
 def _describe_board(view: View, board: BoardView, text: MatchText, looks: Looks) -> list[str]:
