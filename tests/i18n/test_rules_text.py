@@ -151,6 +151,14 @@ def test_lines_fit_and_gaps_are_filled(lang: str) -> None:
             assert line == line.rstrip()
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_on_a_narrow_terminal_lines_are_shorter_and_say_the_same(lang: str) -> None:
+    for book in RULEBOOKS.values():
+        narrow = rules_of(book.choose(), book, lang, width=60)
+        assert max(len(line) for line in narrow.split("\n")) <= 60
+        assert narrow.split() == write_rules(book.choose(), lang).split()
+
+
 def test_every_language_tells_the_same_sections() -> None:
     for edition in tables():
         left_out = set() if edition.secrets.makers is Makers.DEALT else {"calling"}

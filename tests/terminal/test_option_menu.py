@@ -1,7 +1,9 @@
 """The menu of options before a game: it offers only what the rulebook allows, in words and numbers."""
 
 import io
+import os
 import re
+import shutil
 
 import pytest
 
@@ -10,6 +12,7 @@ from keypeg.editions import RULEBOOKS
 from keypeg.terminal.option_menu import ask_options, list_numbers
 from keypeg.terminal.screen import Screen
 from support.command import Keypeg
+from terminal.test_progress import Terminal
 
 
 def choose(name: str, *lines: str, lang: str = "en") -> tuple[Edition, str]:
@@ -69,6 +72,20 @@ def test_values_that_are_words_have_numbers_and_say_what_they_mean() -> None:
 def test_the_menu_shows_what_a_chosen_value_means(name: str, typed: tuple[str, ...], words: str) -> None:
     _, shown = choose(name, *typed)
     assert words in " ".join(re.sub(r"\n {6}", " ", shown).split(" "))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_on_a_narrow_terminal_the_menu_is_folded_once(monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda: os.terminal_size((60, 24)))
+    shown = Terminal()
+    ask_options(RULEBOOKS["house"], Screen(io.StringIO("7\n\n\n"), shown, {}), lang)
+    lines = shown.getvalue().splitlines()
+    folded = [number for number, line in enumerate(lines) if re.match(r" {6,10}[^ \d]", line)]
+    assert folded
+    for number in folded:
+        assert len(lines[number]) <= 60
+        first_word = lines[number].strip().split(" ")[0]
+        assert len(lines[number - 1]) + 1 + len(first_word) > 60, "the line before had no room for this word"
 
 
 def test_a_switch_is_turned_over_by_its_number() -> None:

@@ -81,7 +81,7 @@ def _colour_line(letter: str, name: str, lang: str) -> str:
 def run_rules(options: argparse.Namespace, lang: str) -> int:
     """Print the rules of an edition."""
     edition = read_edition(options.edition, options.option)
-    print(rules_of(edition, find_rulebook(edition.id), lang))
+    print(rules_of(edition, find_rulebook(edition.id), lang, width=open_screen().width))
     return 0
 
 

@@ -334,7 +334,7 @@ class LineGame:
         elif name == "hint":
             self.screen.write(*self._hint_lines(seat, rest))
         elif name == "rules":
-            self.screen.write(rules_of(edition, find_rulebook(edition.id), self.lang))
+            self.screen.write(rules_of(edition, find_rulebook(edition.id), self.lang, width=self.screen.width))
         else:
             requested = read_action_command(name, rest, seat, self.lang)
             if requested is None:

@@ -31,7 +31,7 @@ def ask_options(book: Rulebook, screen: Screen, lang: str) -> Edition:
         edition = book.choose(chosen)
         choices = Choices(book.id, book.options, chosen)
         values = {option.name: choices.text(option.name) for option in menu}
-        screen.write(say(lang, "options-are"), *_menu_lines(book, menu, values, lang))
+        screen.write(say(lang, "options-are"), *_menu_lines(book, menu, values, lang, screen.width))
         text = screen.ask(say(lang, "pick-option")).strip()
         if not text:
             return edition
@@ -46,12 +46,12 @@ def ask_options(book: Rulebook, screen: Screen, lang: str) -> Edition:
             explain_or_quit(screen, lang, text, error)
 
 
-def _menu_lines(book: Rulebook, menu: Sequence[Option], values: dict[str, str], lang: str) -> list[str]:
+def _menu_lines(book: Rulebook, menu: Sequence[Option], values: dict[str, str], lang: str, width: int) -> list[str]:
     lines = []
     for number, option in enumerate(menu, 1):
         value = value_words(book, option, values[option.name], lang)
         text = say(lang, "option-line", option=_title(book, option, lang), value=value)
-        lines += fold(typeset(f"{number:>2}  {text}", lang), "  ", " " * 6)
+        lines += fold(typeset(f"{number:>2}  {text}", lang), "  ", " " * 6, width)
     return lines
 
 
@@ -103,7 +103,7 @@ class _Question(NamedTuple):
         if self.option.kind != "number":
             for name, value in zip(typed, self.offered, strict=True):
                 meaning = typeset(f"{name}  {value_meaning(self.book, self.option, value, lang)}", lang)
-                screen.write(*fold(meaning, " " * 6, " " * 10))
+                screen.write(*fold(meaning, " " * 6, " " * 10, screen.width))
         default = typed[self.offered.index(self.current)]
         label = _title(self.book, self.option, lang)
         values = list_numbers(typed)

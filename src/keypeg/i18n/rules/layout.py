@@ -14,7 +14,7 @@ from keypeg.i18n.rules.words import Words
 from keypeg.records.notation import write_code
 
 WIDTH = 78
-"""No line of the rules is longer."""
+"""No line of the rules is longer, unless a terminal is narrower still."""
 
 INDENT = "    "
 
@@ -37,6 +37,8 @@ class RulesText:
     for_typing: bool = True
     """Whether the options are shown as they are typed on the command line; or in words alone, with signs for key pegs that
     a page draws."""
+    width: int = WIDTH
+    """How long lines may be where they are shown."""
     decided: bool = False
     """Whether this is a section in which everything is a house decision, so that no sentence is marked as one."""
 
@@ -56,17 +58,27 @@ class RulesText:
 
     def text(self, *keys: str) -> Lines:
         """Sentences as one paragraph."""
-        return fold(" ".join(self._sentences(keys)))
+        return self.fold(" ".join(self._sentences(keys)))
 
     def points(self, *keys: str) -> Lines:
         """Sentences as a list."""
-        return [line for sentence in self._sentences(keys) for line in item("* ", sentence)]
+        return [line for sentence in self._sentences(keys) for line in self.item("* ", sentence)]
 
     def steps(self, *keys: str) -> Lines:
         """Sentences as a list in order."""
         return [
-            line for number, sentence in enumerate(self._sentences(keys), 1) for line in item(f"{number}. ", sentence)
+            line
+            for number, sentence in enumerate(self._sentences(keys), 1)
+            for line in self.item(f"{number}. ", sentence)
         ]
+
+    def fold(self, text: str, first: str = "", indent: str = "") -> Lines:
+        """A text in lines that fit the width."""
+        return fold(text, first, indent, self.width)
+
+    def item(self, bullet: str, text: str) -> Lines:
+        """One entry of a list."""
+        return self.fold(text, bullet, " " * len(bullet))
 
     def _sentences(self, keys: tuple[str, ...]) -> list[str]:
         signs = SIGNS if self.has_signs else {}
@@ -118,11 +130,6 @@ class RulesText:
         return "hand" if self.edition.by_hand else "referee"
 
 
-def item(bullet: str, text: str) -> Lines:
-    """One entry of a list."""
-    return fold(text, bullet, " " * len(bullet))
-
-
-def fold(text: str, first: str = "", indent: str = "") -> Lines:
-    """A text in lines, never broken inside a word: the names of options have hyphens."""
-    return wrap(text, WIDTH, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False)
+def fold(text: str, first: str = "", indent: str = "", width: int = WIDTH) -> Lines:
+    """A text in lines of at most this width and `WIDTH`, never broken at a hyphen: the names of options have some."""
+    return wrap(text, min(width, WIDTH), initial_indent=first, subsequent_indent=indent, break_on_hyphens=False)

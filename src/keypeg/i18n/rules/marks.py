@@ -4,7 +4,7 @@ from keypeg.core.codes import Code, parts_of
 from keypeg.core.edition import Makers
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.i18n.rules.examples import Example, PartsExample, parts_example, worked_example
-from keypeg.i18n.rules.layout import INDENT, Lines, RulesText, item
+from keypeg.i18n.rules.layout import INDENT, Lines, RulesText
 
 EARNED = {"placed": "●", "elsewhere": "○"}
 """What a hole of an example earns, as a sign for pages that draw it."""
@@ -48,7 +48,7 @@ def _example(rules: RulesText, example: Example) -> Lines:
     }
     width = max(len(rules.say(key)) for key in values) + 1
     lines = [f"{INDENT}{rules.say(key).ljust(width)} {value}" for key, value in values.items()]
-    return [*lines, "", *(line for sentence in describe_holes(rules, example) for line in item("* ", sentence))]
+    return [*lines, "", *(line for sentence in describe_holes(rules, example) for line in rules.item("* ", sentence))]
 
 
 def describe_holes(rules: RulesText, example: Example) -> list[str]:
@@ -68,7 +68,7 @@ def _why(rules: RulesText, reason: str) -> str:
 
 
 def _parts_example(rules: RulesText, example: PartsExample) -> Lines:
-    return [line for sentence in describe_parts(rules, example) for line in item("* ", sentence)]
+    return [line for sentence in describe_parts(rules, example) for line in rules.item("* ", sentence)]
 
 
 def describe_parts(rules: RulesText, example: PartsExample) -> list[str]:

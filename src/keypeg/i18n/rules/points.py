@@ -4,7 +4,7 @@ from collections.abc import Callable
 from string import ascii_uppercase
 
 from keypeg.i18n.rules.examples import sheet_example, worked_example
-from keypeg.i18n.rules.layout import INDENT, Lines, RulesText, fold
+from keypeg.i18n.rules.layout import INDENT, Lines, RulesText
 from keypeg.records.score_sheet import SheetCell
 
 
@@ -68,7 +68,7 @@ def score_sheet(rules: RulesText) -> Lines:
     guesses = [len(cell.guesses) for cell in cells]
     finder = names[max(range(len(cells)), key=lambda seat: cells[seat].guesses[-1:])]
     example = rules.say("sheet.example", names=", ".join(names), breaker=finder, row=sum(guesses))
-    return [*lines, "", *fold(example), "", *_sheet_lines(rules, names, cells)]
+    return [*lines, "", *rules.fold(example), "", *_sheet_lines(rules, names, cells)]
 
 
 def _sheet_lines(rules: RulesText, names: list[str], cells: tuple[SheetCell, ...]) -> Lines:

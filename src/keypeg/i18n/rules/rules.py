@@ -29,19 +29,19 @@ from keypeg.i18n.edition_text import (
     value_meaning,
 )
 from keypeg.i18n.rules.facts import numbers_of
-from keypeg.i18n.rules.layout import INDENT, WIDTH, Lines, RulesText, fold, item
+from keypeg.i18n.rules.layout import INDENT, WIDTH, Lines, RulesText
 from keypeg.i18n.rules.marks import marking
 from keypeg.i18n.rules.points import score_sheet, scoring
 from keypeg.i18n.rules.words import Facts, Words, words_of
 from keypeg.records.notation import BLANK_LETTER
 
 
-def rules_of(edition: Edition, book: Rulebook, lang: str, for_typing: bool = True) -> str:
+def rules_of(edition: Edition, book: Rulebook, lang: str, for_typing: bool = True, width: int = WIDTH) -> str:
     """The rules of this table, in full, as plain text: `en` or `fr`."""
-    rules = rules_text(edition, book, lang, for_typing)
+    rules = replace(rules_text(edition, book, lang, for_typing), width=width)
     sections = [_section(heading, lines) for _, heading, lines in sections_of(rules)]
     title, lines = opening_of(rules)
-    opening = "\n".join([title, "=" * len(title), *(part for line in lines for part in fold(line))])
+    opening = "\n".join([title, "=" * len(title), *(part for line in lines for part in rules.fold(line))])
     return "\n\n".join([opening, *sections]) + "\n"
 
 
@@ -61,7 +61,7 @@ def _section_lines(rules: RulesText, name: str, describe: Callable[[RulesText], 
     """The lines of a section; where everything in it is a house decision, that comes first."""
     if not rules.is_decision(f"section.{name}"):
         return describe(rules)
-    return [*fold(rules.say("house.section")), "", *describe(replace(rules, decided=True))]
+    return [*rules.fold(rules.say("house.section")), "", *describe(replace(rules, decided=True))]
 
 
 def _section(heading: str, lines: Lines) -> str:
@@ -168,7 +168,7 @@ def _palette(rules: RulesText, blanks: bool) -> Lines:
     if blanks:
         names.append(f"{BLANK_LETTER} {rules.name(BLANK)}")
     width = max(map(len, names)) + 3
-    columns = (WIDTH - len(INDENT)) // width
+    columns = max(1, (min(rules.width, WIDTH) - len(INDENT)) // width)
     rows = [names[start : start + columns] for start in range(0, len(names), columns)]
     return [INDENT + "".join(name.ljust(width) for name in row).rstrip() for row in rows]
 
@@ -363,13 +363,13 @@ def _option_title(rules: RulesText, option: Option) -> str:
 
 def _about_option(rules: RulesText, option: Option, about: str, meanings: list[str]) -> Lines:
     """What is said below the name of an option."""
-    lines = fold(rules.marked(f"default.{option.name}.{rules.edition.match.parity.value}", about), INDENT, INDENT)
-    meaning_lines = [line for meaning in meanings for line in item("* ", meaning)]
+    lines = rules.fold(rules.marked(f"default.{option.name}.{rules.edition.match.parity.value}", about), INDENT, INDENT)
+    meaning_lines = [line for meaning in meanings for line in rules.item("* ", meaning)]
     return [*lines, "", *meaning_lines] if meaning_lines else lines
 
 
 def _source(rules: RulesText) -> Lines:
-    return fold(f"{edition_source(rules.book, rules.words.lang)}.")
+    return rules.fold(f"{edition_source(rules.book, rules.words.lang)}.")
 
 
 def _without_practice(describe: Callable[[RulesText], Lines]) -> Callable[[RulesText], Lines]:
