@@ -72,6 +72,7 @@ def test_only_options_that_go_together_are_offered(person: NewPerson) -> None:
     ann.page.get_by_text("Rules of this table").click()
     handicap = ann.page.locator("select", has=ann.page.locator("option[value='none']"))
     rounds = ann.page.locator("select", has=ann.page.locator("option[value='99']"))
+    expect(rounds.locator("option[value='3']")).to_have_count(1)
     expect(rounds.locator("option[value='2']")).to_have_count(0)
     handicap.select_option("1")
     ann.page.get_by_label("rings in both codes").select_option("4")

@@ -136,7 +136,8 @@ def assert_hidden(page: Page) -> None:
     assert "RRBG" not in page.content()
     assert "red, red, blue, green" not in page.content()
     rows = page.evaluate(
-        "[...document.querySelectorAll('.pegs, .code, .holes')].map(row => row.textContent.replace(/\\\\s/g, ''))"
+        """[...document.querySelectorAll('.pegs, .code, .holes')].map(
+            (row) => [...row.querySelectorAll('[data-colour]')].map((peg) => peg.dataset.colour).join(''))"""
     )
     assert all("RRBG" not in row for row in rows)
     assert "RRBG" not in page.evaluate("JSON.stringify({...localStorage})")
