@@ -43,6 +43,7 @@ def test_it_is_one_round_of_practice_with_a_streak_and_marks_that_line_up(keypeg
 def test_it_is_continued_where_it_was_left_and_played_once(keypeg: Keypeg) -> None:
     left = accepted(keypeg("daily", stdin=f"{other(code(TODAY))}\n"))
     assert "To share" not in left
+    assert left.endswith(f"keypeg daily classic --day {TODAY}\n")
     done = accepted(keypeg("daily", stdin=f"{code(TODAY)}\n"))
     assert "Cracked in two guesses" in done
     again = accepted(keypeg("daily", "classic", "--lang", "fr"))

@@ -55,7 +55,8 @@ def play_daily(
         screen.write(say(lang, "daily-title", day=day.isoformat()))
         request = _request(edition, day, path, pace)
         game = (resume_game if request.resume else start_game)(request, screen, lang, environ)
-        if not play_and_save(game, screen, lang):
+        # Only this command shows the streak, and marks to share, at the end.
+        if not play_and_save(game, screen, lang, f"daily {daily_link(edition)} --day {day.isoformat()}"):
             return 0
         result = read_result(path)
     if result is not None:

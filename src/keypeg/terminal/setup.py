@@ -107,22 +107,26 @@ def _play_once(request: GameRequest, screen: Screen, lang: str, environ: Mapping
     return game if play_and_save(game, screen, lang) else None
 
 
-def play_and_save(game: LineGame, screen: Screen, lang: str) -> bool:
-    """Play a game, and say where it is saved. Returns whether it was played to the end."""
+def play_and_save(game: LineGame, screen: Screen, lang: str, words: str = "") -> bool:
+    """Play a game, and say where it is saved, and with which words after `keypeg` it is continued.
+
+    Returns whether it was played to the end.
+    """
     file = shlex.quote(str(game.autosave.path))
+    resuming = f"{program_name()} {words or f'play --resume {file}'}"
     try:
         game.play()
     except (Quit, KeyboardInterrupt) as stopped:
         if game.shared:  # the next person at the screen must not see secrets
             screen.clear()
-        screen.write("", say(lang, "saved", command=program_name(), file=file))
+        screen.write("", say(lang, "saved", command=resuming))
         if isinstance(stopped, KeyboardInterrupt):
             raise
         return False
     except KeypegError:
         # A bot has failed, or the file cannot be written; the command line prints the reason.
         game.show_unread()
-        screen.write("", say(lang, "saved", command=program_name(), file=file))
+        screen.write("", say(lang, "saved", command=resuming))
         raise
     finally:
         game.autosave.close()
