@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { changeSettings } from '../../src/browser/settings.svelte'
 import type { Piece } from '../../src/ui/board/edition-looks'
 import Peg from '../../src/ui/peg/Peg.svelte'
+import PegGradients from '../../src/ui/peg/PegGradients.svelte'
 import { SHAPES } from '../../src/ui/peg/shapes'
 import { all, element, plain, show } from '../support/mount.svelte'
 
@@ -31,6 +32,20 @@ test.each(PIECES)('a %s shows the letter of its colour in place of the shape if 
   show(Peg, { letter: 'G', piece })
   expect(element('.symbol').tagName).toBe('text')
   expect(plain(element('.symbol'))).toBe('V')
+})
+
+test.each(PIECES)('a %s is light at its upper edge and dark at its lower one, so that it looks turned', (piece) => {
+  show(Peg, { letter: 'R', piece })
+  show(PegGradients, {})
+  expect(element('#shoulder').querySelectorAll('stop').length).toBeGreaterThan(1)
+  expect(all('.body + [fill="url(#shoulder)"]')).toHaveLength(1)
+})
+
+test('a rim is thin', () => {
+  const source = readFileSync('src/ui/peg/Peg.svelte', 'utf8')
+  const rims = [...source.matchAll(/\.body \{[^}]*stroke-width: ([\d.]+);/g)].map(([, width]) => Number(width))
+  expect(rims.length).toBeGreaterThan(0)
+  expect(Math.max(...rims)).toBeLessThan(2) // of the 40 that a piece is high
 })
 
 test('a colour of an added edition that has no shape shows its letter', () => {
