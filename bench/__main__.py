@@ -2,7 +2,7 @@
 
 import sys
 
-from bench import attacks, cold, engine, load, move, pages, players, polls, postgresql, solver
+from bench import attacks, cold, engine, kept, load, move, pages, players, polls, postgresql, solver
 
 PARTS = {
     "engine": engine.main,
@@ -10,6 +10,7 @@ PARTS = {
     "solver": solver.main,
     "players": players.main,
     "move": move.main,
+    "kept": kept.main,
     "polls": polls.main,
     "load": load.main,
     "attacks": attacks.main,

@@ -32,8 +32,12 @@ MOVES_A_SECOND = 2_000
 LINE_SECONDS = 10.0
 """The time between two lines of results."""
 
-SETTLING = 0.3
-"""The share of the time in which caches fill and the first matches end; memory and delays count from then on."""
+SETTLING_MINUTES = 4.0
+"""How long caches fill and the first matches end; memory and delays count from then on. The largest caches are filled
+by 10,000 tables (`MAX_CACHED_TOKENS`, `MAX_REMEMBERED`), of which there are 45 new ones a second."""
+
+MOST_SETTLING = 0.3
+"""The share of a shorter time that is left out; what is counted then contains some of the settling."""
 
 MATCH = {**TABLE, "edition": "classic~rounds_4"}
 
@@ -103,6 +107,11 @@ def intervals(players: "subprocess.Popen[str]", server: int) -> Iterator[Interva
         yield Interval._make([*json.loads(line), memory_mib(server)])
 
 
+def settling_of(minutes: float) -> float:
+    """Return how many minutes of a measurement do not count."""
+    return min(SETTLING_MINUTES, MOST_SETTLING * minutes)
+
+
 def measure(minutes: float) -> list[Interval]:
     """Let everybody play for this long; print each interval, and return those after the settling."""
     measured = []
@@ -118,16 +127,18 @@ def measure(minutes: float) -> list[Interval]:
                 )
                 measured.append(now)
             players.terminate()
-    return measured[int(SETTLING * len(measured)) :]
+    if len(measured) < count:
+        raise RuntimeError("the players stopped early: the server took too long, or an event was lost")
+    return measured[int(settling_of(minutes) * 60 / LINE_SECONDS) :]
 
 
-def print_drift(measured: list[Interval]) -> None:
-    """Compare the first half with the second."""
+def print_drift(measured: list[Interval], settling: float) -> None:
+    """Compare the first half with the second; before them were so many minutes of settling."""
     half = len(measured) // 2
     first, second = measured[:half], measured[half:]
     growth = second[-1].memory / first[0].memory - 1
     verdict = "as it should" if growth <= MOST_GROWTH else "too much"
-    print(f"After the first {SETTLING:.0%} of the time:")
+    print(f"After the first {settling:.1f} minutes:")
     print(f"  memory {growth:+.1%}, at most {MOST_GROWTH:+.0%}: {verdict}")
     before, after = (median(interval.p99 for interval in part) for part in (first, second))
     print(f"  p99 {before:.1f} ms in the first half, {after:.1f} ms in the second")
@@ -139,7 +150,8 @@ def main(arguments: Any) -> None:
         gc.disable()  # a pause here would look like one of the server
         uvloop.run(play(f"http://127.0.0.1:{PORT}"))
     else:
-        print_drift(measure(float(arguments[0]) if arguments else MINUTES))
+        minutes = float(arguments[0]) if arguments else MINUTES
+        print_drift(measure(minutes), settling_of(minutes))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import pytest
 
 from keypeg.service import entry_checks
 from keypeg.service import live_tables as live_tables_module
+from keypeg.service import seat_tokens as seat_tokens_module
 from keypeg.service.errors import TableError
 from keypeg.service.storage.store import LogGrowth, NewTable, Write
 from keypeg.service.table_service import TableService
@@ -110,7 +111,7 @@ def test_a_follower_that_has_left_receives_nothing(sqlite_file: SqliteFile) -> N
 def test_a_table_in_use_stays_in_memory_while_many_others_are_loaded(
     sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_tables_module, "MAX_CACHED_TABLES", 3)
+    monkeypatch.setattr(live_tables_module, "MAX_UNFINISHED_ENTRIES", 30)  # of two or three tables
 
     async def test() -> None:
         async with serving(sqlite_file) as tables:
@@ -136,7 +137,7 @@ def test_a_table_in_use_stays_in_memory_while_many_others_are_loaded(
 def test_finished_tables_that_everybody_has_left_do_not_fill_the_memory(
     sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_tables_module, "MAX_FINISHED_ENTRIES", 20)  # of two tables with seven entries each
+    monkeypatch.setattr(live_tables_module, "MAX_FINISHED_ENTRIES", 25)  # two tables with seven entries each
 
     async def test() -> None:
         async with serving(sqlite_file) as tables:
@@ -155,19 +156,66 @@ def test_finished_tables_that_everybody_has_left_do_not_fill_the_memory(
     run(test())
 
 
-def test_the_number_of_tables_in_memory_is_limited(sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_tables_module, "MAX_CACHED_TABLES", 3)
+def test_tables_that_nobody_uses_do_not_fill_the_memory(
+    sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_tables_module, "MAX_UNFINISHED_ENTRIES", 15)  # of three tables with one entry each
 
     async def test() -> None:
         async with serving(sqlite_file) as tables:
             names = [(await tables.open("classic", f"Host {number}")).table_id for number in range(6)]
-            assert len(tables._in_use) == 3
+            assert [name for name in names if tables.find_loaded(name)] == names[-3:]
             for number, name in enumerate(names):
                 assert (await tables.load(name)).table.players == [f"Host {number}"]
-            assert len(tables._in_use) == 3
-            tokens = [(await tables.open("classic", "Host")) for _ in range(6)]
-            for player in tokens * 2:
+            assert [name for name in names if tables.find_loaded(name)] == names[-3:]
+
+    run(test())
+
+
+def test_a_table_that_grows_takes_the_room_of_others_even_if_nobody_follows_it(
+    sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_tables_module, "MAX_UNFINISHED_ENTRIES", 25)
+
+    async def test() -> None:
+        async with serving(sqlite_file) as tables:
+            others = [(await tables.open("classic", "Host")).table_id for _ in range(3)]
+            seated = await open_seated_table(tables)
+            assert sum(tables.find_loaded(other) is not None for other in others) == 3
+            await seated.play("1 code RRBB", *GUESSES)
+            assert sum(tables.find_loaded(other) is not None for other in others) == 2
+
+    run(test())
+
+
+def test_the_table_that_was_used_last_stays_in_memory_however_long_it_is(
+    sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_tables_module, "MAX_UNFINISHED_ENTRIES", 0)
+
+    async def test() -> None:
+        async with serving(sqlite_file) as tables:
+            first, second = [(await tables.open("classic", "Host")).table_id for _ in range(2)]
+            assert tables.find_loaded(first) is None
+            assert tables.find_loaded(second) is not None
+
+    run(test())
+
+
+def test_tokens_are_found_whether_or_not_they_are_in_memory(
+    sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seat_tokens_module, "MAX_CACHED_TOKENS", 3)
+
+    async def test() -> None:
+        async with serving(sqlite_file) as tables:
+            players = [await tables.open("classic", "Host") for _ in range(6)]
+            for player in players * 2:
                 assert await tables.seat_tokens.find_player(player.table_id, player.token) == 1
+            assert list(tables.seat_tokens._owners) == [player.table_id for player in players[-3:]]
+            await tables.seat_tokens.find_player(players[3].table_id, players[3].token)
+            await tables.seat_tokens.find_player(players[0].table_id, players[0].token)
+            assert players[3].table_id in tables.seat_tokens._owners, "it was used more recently than the fifth"
 
     run(test())
 

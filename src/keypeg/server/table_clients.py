@@ -10,8 +10,8 @@ from collections.abc import Callable
 from keypeg.server.client_networks import NO_LIMIT, ClientNetworks
 from keypeg.service.errors import TableError
 
-MAX_REMEMBERED = 50_000
-"""How many tables are remembered."""
+MAX_REMEMBERED = 10_000
+"""How many tables and clients are remembered."""
 
 
 class TableClients:

@@ -8,7 +8,6 @@ storing it fails for one of them, which reads the other's entry and tries again.
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -25,6 +24,7 @@ from keypeg.service.errors import TableError
 from keypeg.service.frames import Viewer
 from keypeg.service.future_results import settle
 from keypeg.service.input_checks import is_possible_id
+from keypeg.service.kept_tables import KeptTables
 from keypeg.service.live_table import Follower, LiveTable, OutdatedError, Proposal, Receipt
 from keypeg.service.names import check_name
 from keypeg.service.ownership import SoleOwner, TableOwners
@@ -35,11 +35,11 @@ from keypeg.service.time_slices import TimeSlices
 
 LOG = logging.getLogger("keypeg.tables")
 
-MAX_CACHED_TABLES = 20_000
-"""How many tables stay in memory though nothing uses them."""
+MAX_UNFINISHED_ENTRIES = 100_000
+"""How many entries the tables may have together that stay in memory though nothing uses them: some 80 MiB."""
 
 MAX_FINISHED_ENTRIES = 20_000
-"""How many entries the finished tables may have together that stay in memory though nobody follows them."""
+"""How many of finished tables: few players come back to them."""
 
 
 class LiveTables:
@@ -59,12 +59,10 @@ class LiveTables:
         self._in_use: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         """Every table that anything here refers to. There is one object for each, or some followers would miss
         frames."""
-        self._recent: OrderedDict[str, LiveTable] = OrderedDict()
-        """The most recently used tables, which are kept though nothing else refers to them."""
-        self._finished: OrderedDict[str, int] = OrderedDict()
-        """The number of entries of each finished table that stays though nobody follows it, the first left first."""
-        self._finished_entries = 0
-        """The sum of these numbers."""
+        self._unfinished = KeptTables(MAX_UNFINISHED_ENTRIES)
+        """The tables that were used lately, which are kept though nothing else refers to them."""
+        self._finished = KeptTables(MAX_FINISHED_ENTRIES)
+        """Those whose matches are over."""
         self.damaged: set[str] = set()
         """The ids of tables that are set aside because their logs are damaged."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -80,8 +78,7 @@ class LiveTables:
         live_table = self._in_use.get(table_id)
         if live_table is None:
             live_table = await asyncio.shield(self._loading.get(table_id) or self._start_loading(table_id))
-        self._recent[table_id] = live_table
-        self._recent.move_to_end(table_id)
+        self._note_use(live_table)
         return live_table
 
     def _start_loading(self, table_id: str) -> asyncio.Task[LiveTable]:
@@ -132,7 +129,8 @@ class LiveTables:
     def forget(self, table_id: str) -> None:
         """Drop a table from memory because it was removed from the database."""
         self._in_use.pop(table_id, None)
-        self._recent.pop(table_id, None)
+        self._unfinished.drop(table_id)
+        self._finished.drop(table_id)
 
     def find_loaded(self, table_id: str) -> LiveTable | None:
         """Return the table with this id if this process has it in memory."""
@@ -157,11 +155,19 @@ class LiveTables:
 
     def keep(self, live_table: LiveTable) -> LiveTable:
         """Hold a table in memory as the most recently used one."""
-        table_id = live_table.table.id
-        self._in_use[table_id] = self._recent[table_id] = live_table
-        if len(self._recent) > MAX_CACHED_TABLES:
-            self._recent.popitem(last=False)
+        self._in_use[live_table.table.id] = live_table
+        self._note_use(live_table)
         return live_table
+
+    def _note_use(self, live_table: LiveTable) -> None:
+        """Keep a table for a while, because its players may come back."""
+        if self._in_use.get(live_table.table.id) is not live_table:
+            return  # it was removed
+        if live_table.table.is_over:
+            self._unfinished.drop(live_table.table.id)
+            self._finished.keep(live_table)
+        else:
+            self._unfinished.keep(live_table)
 
     # Appending
 
@@ -248,6 +254,8 @@ class LiveTables:
         proposal.on_done(result)
         live_table.lock.release()
         if has_changed:
+            if not live_table.is_followed:
+                self._note_use(live_table)
             self.on_change(live_table)
 
     def _read_and_check(self, live_table: LiveTable, proposal: Proposal) -> None:
@@ -355,17 +363,8 @@ class LiveTables:
             live_table.followers.pop(viewer, None)
             if live_table.relayed is not None:
                 self.owners.unfollow(live_table, viewer)
-            if live_table.table.is_over and not live_table.is_followed:
-                self._keep_finished(live_table.table)
-
-    def _keep_finished(self, table: Table) -> None:
-        """Keep a finished table for a while, because its players may come back, and let go of those left long ago."""
-        self._finished_entries += table.entry_count - self._finished.pop(table.id, 0)
-        self._finished[table.id] = table.entry_count
-        while self._finished_entries > MAX_FINISHED_ENTRIES:
-            table_id, count = self._finished.popitem(last=False)
-            self._finished_entries -= count
-            self._recent.pop(table_id, None)
+            if not live_table.is_followed:
+                self._note_use(live_table)
 
     async def frames_after(self, table_id: str, viewer: Viewer, after: int) -> list[bytes]:
         """Return the frames of this viewer after a number, or the first of many."""

@@ -8,6 +8,7 @@ A token expires when it has not been used for a long time. Its holder can list a
 """
 
 from base64 import urlsafe_b64encode
+from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
@@ -34,7 +35,8 @@ RENEWAL_MS = MS_PER_DAY
 ID_LENGTH = 16
 """Characters of the hash by which a token is named in lists."""
 
-MAX_CACHED_TOKENS = 20_000
+MAX_CACHED_TOKENS = 10_000
+"""How many tokens are known without asking the database; those of the least recently used tables leave first."""
 
 
 class NewPlayer(NamedTuple):
@@ -75,8 +77,8 @@ class SeatTokens:
     def __init__(self, store: Store, sources: SystemSources, token_days: int = TOKEN_DAYS) -> None:
         self._store, self._sources = store, sources
         self._lifetime_ms = token_days * MS_PER_DAY
-        self._owners: dict[str, dict[bytes, TokenOwner]] = {}
-        """The owners of tokens that were used lately, by table and hash."""
+        self._owners: OrderedDict[str, dict[bytes, TokenOwner]] = OrderedDict()
+        """The owners of tokens that were used lately, by table and hash, the least recently used table first."""
         self._owner_count = 0
         self.on_revoke: Callable[[str], None] = lambda table_id: None
         """Called when a token of this table was revoked here."""
@@ -87,7 +89,9 @@ class SeatTokens:
             raise TableError("no-token")
         hashed, now = hash_token(token), self._sources.now()
         owner = self._owners.get(table_id, {}).get(hashed)
-        if owner is None:
+        if owner is not None:
+            self._owners.move_to_end(table_id)
+        else:
             owner = await self._store.find_token_owner(table_id, hashed) if is_possible_id(table_id) else None
             if owner is None:
                 raise TableError("wrong-token")
@@ -105,11 +109,12 @@ class SeatTokens:
         return owner
 
     def _remember(self, table_id: str, hashed: bytes, owner: TokenOwner) -> None:
-        if self._owner_count >= MAX_CACHED_TOKENS:
-            self._owners.clear()
-            self._owner_count = 0
-        self._owners.setdefault(table_id, {})[hashed] = owner
-        self._owner_count += 1
+        of_table = self._owners.setdefault(table_id, {})
+        self._owner_count += hashed not in of_table
+        of_table[hashed] = owner
+        self._owners.move_to_end(table_id)
+        while self._owner_count > MAX_CACHED_TOKENS:
+            self.forget(next(iter(self._owners)))
 
     def forget(self, table_id: str) -> None:
         """Read the tokens of this table from the database again: another process may have revoked one."""
