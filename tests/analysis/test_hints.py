@@ -151,7 +151,7 @@ def test_without_candidates_the_only_hint_is_which_marks_are_wrong() -> None:
     assert hints.wrong.rows == (1, 2)
     steps = describe_hints(hints, MatchText(table.edition, (), "en"))
     assert [step.kind for step in steps] == ["conflict"]
-    assert steps[0].lines[0] == "Rows 1 and 2 cannot all be right."
+    assert steps[0].lines[0] == "Rows 1 and 2 cannot both be right."
 
 
 BY_HAND = {"by-hand": "yes"}

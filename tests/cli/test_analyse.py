@@ -117,7 +117,7 @@ def test_marks_that_cannot_be_true_together_are_explained(keypeg: Keypeg) -> Non
     text = BY_HAND + "1 code RRBY\n2 guess RRBB\n1 mark 3b0w\n2 guess KKKK\n1 mark 2b0w\n2 guess YYYY\n"
     output = accepted(keypeg("analyse", "-", stdin=text))
     assert "No code fits this mark and the ones before it." in output
-    assert "Rows 1 and 2 cannot all be right." in output
+    assert "Rows 1 and 2 cannot both be right." in output
     assert "With another mark in row 2, 20 codes would fit: no key pegs (16); 1 black (4)" in output
     assert "Row 3, Y Y Y Y: not analysed." in output
     board = review_values(keypeg, text)["rounds"][0]["boards"][0]

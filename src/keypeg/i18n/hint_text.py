@@ -174,7 +174,8 @@ def describe_conflict(wrong: WrongMarks, text: MatchText) -> list[str]:
     if len(wrong.rows) == 1:
         lines = [text.say("conflict-row", row=wrong.rows[0])]
     else:
-        lines = [text.say("conflict-rows", rows=listed_rows(wrong.rows, text))]
+        key = "conflict-two-rows" if len(wrong.rows) == 2 else "conflict-rows"
+        lines = [text.say(key, rows=listed_rows(wrong.rows, text))]
     return lines + [describe_change(change, text) for change in wrong.changes]
 
 

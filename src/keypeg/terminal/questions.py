@@ -35,6 +35,8 @@ def what_is_asked_about(view: View, allowed: Allowed, text: MatchText) -> list[s
         row = view.board(allowed.board).rows[-1]
         guess = text.say("row-to-mark", name=text.name(row.seat), row=allowed.row, guess=text.code(row.guess))
         code = text.say("own-parts" if view.edition.dealt else "own-code", code=text.secret(view.code or ()))
+        if view.edition.dealt:
+            return [guess, code]
         width = max(visible_width(guess), visible_width(code))
         return [" " * (width - visible_width(line)) + line for line in (guess, code)]
     if allowed.action is Accept and view.revealed is not None:
