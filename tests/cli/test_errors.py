@@ -190,7 +190,7 @@ REFUSED = [
     Refused("no-such-number", "analyse FILE --seat 5", "mastermind-44"),
     Refused("no-such-number", "analyse FILE --seat 0", "classic"),
     Refused("no-such-number", "analyse FILE --seat Ann", "classic"),
-    Refused("own-parts-needed", "solve mastermind-44 --row RBYGW:1b,0,0"),
+    Refused("own-parts-needed", "solve mastermind-44 --own R --row RBYGW:1b,0,0"),
     # whose turn, and what for
     illegal("match-over", "parker-1974|1 code RBY|2 code RBY|1 resign|2 resign"),
     illegal("no-such-seat", "classic|3 code RRBB"),

@@ -197,11 +197,22 @@ def test_a_player_who_is_certain_is_advised_to_call(keypeg: Keypeg) -> None:
     assert (advice["candidates"], advice["best"]["guess"], advice["best"]["expected"]) == (["RB..."], "RB...", 1.0)
 
 
-@pytest.mark.parametrize("own", [None, "R", "RB...", ".....", "RRRRR", "R..."])
-def test_a_missing_or_impossible_part_is_refused(keypeg: Keypeg, own: str | None) -> None:
-    given = [] if own is None else ["--own", own]
-    line = refusal(keypeg("solve", "mastermind-44", *given, *rows("RBYGW:1b,0,0")))
+@pytest.mark.parametrize("own", ["R", "RB...", ".....", "RRRRR", "R..."])
+def test_an_impossible_part_is_refused(keypeg: Keypeg, own: str) -> None:
+    line = refusal(keypeg("solve", "mastermind-44", "--own", own, *rows("RBYGW:1b,0,0")))
     assert line == "Name the part of the code that you hold."
+
+
+@pytest.mark.parametrize(
+    ("edition", "lang", "own"),
+    [("mastermind-44", "en", "R...."), ("mastermind-44~seats_2~parts_2", "fr", "RB...")],
+)
+def test_where_parts_are_dealt_a_missing_part_is_asked_for_with_an_example(
+    keypeg: Keypeg, edition: str, lang: str, own: str
+) -> None:
+    line = refusal(keypeg("solve", edition, "--lang", lang))
+    assert line.endswith(f"keypeg solve {edition} --own {own}")
+    assert keypeg("solve", edition, "--own", own, "--lang", lang, stdin="/quit\n").status == 0
 
 
 # Refused

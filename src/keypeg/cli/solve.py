@@ -18,8 +18,9 @@ from keypeg.cli.arguments import (
     print_json,
 )
 from keypeg.cli.exit_status import NEGATIVE_ANSWERS, ExitStatus
+from keypeg.core.codes import BLANK
 from keypeg.core.edition import Edition
-from keypeg.core.errors import RuleError
+from keypeg.core.errors import ReadError, RuleError
 from keypeg.extras import check_extra
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_code
@@ -100,6 +101,13 @@ def _read_opening(edition: Edition, options: argparse.Namespace, lang: str) -> s
     return write_code(read_code(options.opening, letters_of(edition, options, lang)), edition.palette)
 
 
+def _missing_own_part(edition: Edition, options: argparse.Namespace, lang: str) -> ReadError:
+    parts, space = edition.secrets.parts, edition.secrets.space
+    own = write_code((*range(1, parts + 1), *[BLANK] * (space.holes - parts)), letters_of(edition, options, lang))
+    command = f"keypeg solve {edition.link}"
+    return ReadError("missing-argument", action=command, example=f"{command} --own {own}")
+
+
 def run_solve(options: argparse.Namespace, lang: str) -> int:
     """Advise on one position, or on a whole game at a real board."""
     from keypeg.cli.documents.study_documents import solve_document
@@ -110,6 +118,8 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
 
     edition = read_edition(options.edition, options.option)
     seat = edition.seats if options.seat is None else parse_number(options.seat, 1, edition.seats)
+    if edition.dealt and options.own is None:
+        raise _missing_own_part(edition, options, lang)
     board = typed_board(edition, seat, options.own, parse_seconds(options.time), lang, options.json)
     screen = open_screen()
     if not options.row and not options.json:
