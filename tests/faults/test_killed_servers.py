@@ -52,10 +52,12 @@ def pair(tmp_path: Path, postgresql: databases.Postgresql) -> Iterator[list[Kill
             server.kill()
 
 
-async def play_during(clients: list[PersistentClient], disturbance: Coroutine[None, None, None]) -> None:
+async def play_during(
+    clients: list[PersistentClient], disturbance: Coroutine[None, None, None], patience: float = 180
+) -> None:
     """Play while a disturbance runs, and then until all clients are up to date."""
     disturbed = asyncio.create_task(disturbance)
-    async with asyncio.timeout(180):
+    async with asyncio.timeout(patience):
         await asyncio.gather(disturbed, *(client.play(lambda: not disturbed.done()) for client in clients))
         await asyncio.gather(*(client.receive_the_rest() for client in clients))
 

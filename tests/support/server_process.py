@@ -62,10 +62,14 @@ class ServerProcess:
 
     def kill(self) -> None:
         """Kill it and its worker processes at once."""
-        with suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+        self.send_kill()
         self.process.wait(PATIENCE)
         check_server_log(self.log)
+
+    def send_kill(self) -> None:
+        """Kill it without waiting until it has ended: it cannot end while its disk does not answer."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
 
     def freeze(self) -> None:
         """Stop it and its worker processes, as a machine does that sleeps, until `thaw`."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from keypeg.core.actions import SetCode
 from keypeg.core.codes import Code
 from keypeg.core.errors import ReadError
+from keypeg.durable_folders import make_folder, sync_folder
 from keypeg.records.file_errors import file_error, read_bytes
 from keypeg.records.notation import Palette, write_action, write_code, write_seat
 from keypeg.records.record import Line, Record, write_line, write_record
@@ -96,6 +97,7 @@ class Autosave:
         self._size = 0 if is_new else len(text)
         if is_new:
             self._append(text)
+            self._sync_name()
         elif read_bytes(path) != text:  # another window has written to it since it was read
             self.close()
             raise ReadError("file-in-use", file=str(path))
@@ -148,7 +150,13 @@ class Autosave:
 
     def _make_folder(self) -> None:
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path.parent)
+        except OSError as error:
+            raise file_error(self.path, error, "file-unwritable") from error
+
+    def _sync_name(self) -> None:
+        try:
+            sync_folder(self.path.parent)
         except OSError as error:
             raise file_error(self.path, error, "file-unwritable") from error
 

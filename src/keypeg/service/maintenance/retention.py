@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import suppress
 from pathlib import Path
 
+from keypeg.durable_folders import make_folder, sync_folder
 from keypeg.records.file_errors import file_error
 from keypeg.records.record import write_record
 from keypeg.service import entries
@@ -70,10 +71,11 @@ def export_record(table: Table, folder: Path) -> None:
         return
     path = folder / f"{table.id}.keypeg"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         with path.open("w", encoding="utf-8", newline="\n") as stream:
             stream.write(write_record(table.to_record()))
             stream.flush()
             os.fsync(stream.fileno())
+        sync_folder(folder)
     except OSError as error:
         raise file_error(path, error, "file-unwritable") from error

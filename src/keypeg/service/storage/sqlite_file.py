@@ -7,6 +7,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+from keypeg.durable_folders import make_folder
 from keypeg.service.errors import TableError
 from keypeg.service.storage import migrations
 
@@ -41,7 +42,7 @@ def upgrade(path: Path) -> tuple[int, int]:
     """
     path = real_path(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
     except OSError as error:
         raise _folder_error(error) from error
     _check_names(path)
