@@ -54,6 +54,7 @@ def mount_forgetful_disk(folder: Path) -> Iterator[ForgetfulDisk | None]:
         stdout=subprocess.PIPE,
         text=True,
         cwd=TESTS,
+        start_new_session=True,  # whatever ends the tests, it sees the end of its input and unmounts the disk
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
