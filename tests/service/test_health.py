@@ -127,6 +127,9 @@ def test_a_read_only_postgresql_is_noticed_and_so_is_its_recovery(
                 assert tables.store._pool is not None
                 await asyncio.to_thread(postgresql.ask, f"alter database {name} set {setting}")
                 await tables.store._pool.expire_connections()  # the setting applies to new connections
+                assert tables.store._writer is not None
+                for connection in tables.store._writer._free:
+                    connection.close()
 
             spoil, mend = (f"default_transaction_read_only = {word}" for word in ("on", "off"))
             await _refuses_and_recovers(tables, "storage-readonly", spoil, mend, do)

@@ -378,10 +378,11 @@ def test_waiting_for_a_connection_has_a_time_limit(shared: PostgresqlDatabase, m
             assert isinstance(store, PostgresqlStore)
             assert store._pool is not None
             connections = [await store._pool.acquire() for _ in range(store._pool.get_max_size())]
-            assert await refusal_code(seated.submit(1, "code RRBB", "a")) == "storage-down"
+            assert await seated.submit(1, "code RRBB", "a") == 6, "entries have a connection of their own"
+            assert await refusal_code(tables.load_current(seated.id)) == "storage-down"
             for connection in connections:
                 await store._pool.release(connection)
-            assert await seated.submit(1, "code RRBB", "a") == 6
+            assert (await tables.load_current(seated.id)).table.entry_count == 6
 
     run(test())
 

@@ -11,6 +11,11 @@ from keypeg.service.storage import migrations
 CONNECT_SECONDS = 5.0
 """How long the database may take to accept a connection; after that it counts as down."""
 
+IDLE_SECONDS = 3
+"""After how long a transaction ends whose process does nothing, because it was stopped: others wait for its locks."""
+
+SERVER_SETTINGS = {"idle_in_transaction_session_timeout": f"{IDLE_SECONDS}s"}
+
 DATABASE_ERRORS = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 """Raised when the database cannot be reached or does not do what it should; a time-out is an `OSError`."""
 
@@ -55,6 +60,46 @@ class PooledConnection:
             await self._acquired.__aexit__(kind, error, trace)
         if isinstance(error, DATABASE_ERRORS):
             raise table_error(error) from error
+
+
+class KeptConnection:
+    """A connection that its only user keeps: taking one from the pool each time costs as much as a statement.
+
+    It is opened when it is needed, and again when it was lost.
+    """
+
+    def __init__(self, url: str, statement_seconds: float) -> None:
+        self._url, self._statement_seconds = url, statement_seconds
+        self._connection: Any = None
+
+    async def fetch(self, sql: str, *values: object) -> list[Any]:
+        """Execute a statement, and return its rows. Raises `TableError`."""
+        try:
+            if self._connection is None or self._connection.is_closed():
+                self._connection = await asyncpg.connect(
+                    self._url,
+                    timeout=CONNECT_SECONDS,
+                    command_timeout=self._statement_seconds,
+                    server_settings=SERVER_SETTINGS,
+                )
+            rows: list[Any] = await self._connection.fetch(sql, *values)
+            return rows
+        except DATABASE_ERRORS as error:
+            if isinstance(error, asyncpg.PostgresError):
+                self.close()  # what is wrong may be a setting of the session, such as that it only reads
+            raise table_error(error) from error
+
+    def close(self) -> None:
+        """Disconnect."""
+        if self._connection is not None:
+            self._connection.terminate()
+
+
+async def leave_session(connection: Any) -> None:
+    """Do nothing when a connection goes back to the pool: no statement here leaves anything in a session.
+
+    By default asyncpg resets the session, which takes longer than most of the statements.
+    """
 
 
 async def read_version(connection: Any) -> int:

@@ -37,9 +37,13 @@ with held as materialized (
     where $13::bigint is null
     group by page
 )
-select table_id, number, (select count(*) from notified) from kept
+select
+    case when count(*) < cardinality($1::text[]) then coalesce(array_agg(table_id || ':' || number), '{}') end,
+    (select count(*) from notified)
+from kept
 """
-"""Stores entries and returns those that were the first with their number, at tables that have not been removed.
+"""Stores entries. If all were the first with their number, at tables that have not been removed, it returns null;
+otherwise those that were.
 
 Their tables are held until the entries are committed, so that none is removed meanwhile, and so is the lease by which
 this process owns them: without it, nothing is stored. Only a command of the operator stores without a lease, and only

@@ -5,16 +5,24 @@ The database decides which of two entries with the same number is first.
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import asyncpg
 
 from keypeg.service.errors import TableError
 from keypeg.service.storage import postgresql_connection, table_queries
 from keypeg.service.storage.health import StorageHealth
-from keypeg.service.storage.postgresql_connection import DATABASE_ERRORS, PooledConnection, check_schema, table_error
+from keypeg.service.storage.postgresql_batches import BatchWriter, QueuedWrite
+from keypeg.service.storage.postgresql_connection import (
+    DATABASE_ERRORS,
+    SERVER_SETTINGS,
+    KeptConnection,
+    PooledConnection,
+    check_schema,
+    leave_session,
+    table_error,
+)
 from keypeg.service.storage.postgresql_notifications import CHANNEL, assign_pages, listen, write_growth
 from keypeg.service.storage.postgresql_statements import (
     ADD_LINK,
@@ -49,30 +57,21 @@ from keypeg.service.storage.store import (
 LOG = logging.getLogger("keypeg.postgresql")
 
 WRITE_CONNECTIONS = 2
-"""How many batches may be written at the same time."""
+"""How many batches may be written at the same time; usually it is one."""
 
 READ_CONNECTIONS = 4
 
-MAX_BATCH_ENTRIES = 300
-
 REPORTS_PER_TURN = 16
 """How many results are reported in one turn of the event loop."""
+
+DAILY_COLUMNS = len(DailyResult._fields) + 2
+"""The columns by which results are counted: the table, the number of the entry, and the result."""
 
 UNLIMITED_SECONDS = 86_400.0
 """The time limit of a statement that may take as long as it needs."""
 
 STATEMENT_SECONDS = 10.0
 """How long a statement may take; after that the database counts as down."""
-
-IDLE_SECONDS = 3
-"""After how long a transaction ends whose process does nothing, because it was stopped: others wait for its locks."""
-
-
-class _QueuedWrite(NamedTuple):
-    """An entry to store, and what to call once it is known whether it was."""
-
-    write: Write
-    on_stored: OnStored
 
 
 class PostgresqlStore:
@@ -82,9 +81,7 @@ class PostgresqlStore:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self._queue: deque[_QueuedWrite] = deque()
-        self._has_work = asyncio.Event()
-        self._writers: list[asyncio.Task[None]] = []
+        self._writer: BatchWriter | None = None
         self._listener: asyncio.Task[None] | None = None
         self._pool: asyncpg.Pool | None = None
         self._closing = False
@@ -102,10 +99,11 @@ class PostgresqlStore:
             self._pool = await asyncpg.create_pool(
                 self.url,
                 min_size=1,
-                max_size=WRITE_CONNECTIONS + READ_CONNECTIONS,
+                max_size=READ_CONNECTIONS,
                 timeout=postgresql_connection.CONNECT_SECONDS,
                 command_timeout=STATEMENT_SECONDS,
-                server_settings={"idle_in_transaction_session_timeout": f"{IDLE_SECONDS}s"},
+                server_settings=SERVER_SETTINGS,
+                reset=leave_session,
             )
         except (*DATABASE_ERRORS, ValueError) as error:
             raise table_error(error) from error
@@ -115,15 +113,15 @@ class PostgresqlStore:
         except TableError:
             await self.close()
             raise
-        loop = asyncio.get_running_loop()
-        self._writers = [loop.create_task(self._write_batches()) for _ in range(WRITE_CONNECTIONS)]
-        self._listener = loop.create_task(listen(self.url, self._report_growth))
+        connections = [KeptConnection(self.url, STATEMENT_SECONDS) for _ in range(WRITE_CONNECTIONS)]
+        self._writer = BatchWriter(connections, self._store_batch)
+        self._listener = asyncio.get_running_loop().create_task(listen(self.url, self._report_growth))
 
     async def close(self) -> None:
         """Finish pending writes and disconnect."""
         self._closing = True
-        self._has_work.set()
-        await asyncio.gather(*self._writers)
+        if self._writer is not None:
+            await self._writer.finish()
         if self._listener is not None:
             self._listener.cancel()
             await asyncio.gather(self._listener, return_exceptions=True)
@@ -142,24 +140,16 @@ class PostgresqlStore:
         """Store an entry, and call `on_stored` from the event loop."""
         if self._closing:
             raise TableError("stopping")
-        self._queue.append(_QueuedWrite(write, on_stored))
-        self._has_work.set()
+        assert self._writer is not None
+        self._writer.append(write, on_stored)
 
-    async def _write_batches(self) -> None:
-        while self._queue or not self._closing:
-            await self._has_work.wait()
-            batch = [self._queue.popleft() for _ in range(min(len(self._queue), MAX_BATCH_ENTRIES))]
-            if not self._queue and not self._closing:
-                self._has_work.clear()
-            if batch:
-                await self._store_batch(batch)
-
-    async def _store_batch(self, batch: list[_QueuedWrite]) -> None:
+    async def _store_batch(self, batch: list[QueuedWrite], connection: KeptConnection) -> None:
+        """Store entries in one statement, and report what has become of each."""
         # In the same order in every process: otherwise two batches could wait for each other's entries for ever.
         batch.sort(key=lambda queued: queued.write[:2])
         try:
-            stored = await self._store([queued.write for queued in batch])
-            refused = await self._list_refused(batch) if len(stored) < len(batch) else set()
+            stored = await self._store([queued.write for queued in batch], connection)
+            refused = set() if stored is None else await self._list_refused(batch)
             self._health.record_write(True)
         except Exception as error:
             self._health.record_write(False)
@@ -171,16 +161,18 @@ class PostgresqlStore:
                 queued.on_stored(TableError(code))
             return
         for count, (write, on_stored) in enumerate(batch, 1):
-            key = (write.table_id, write.number)
-            is_first = key in stored
-            stored.discard(key)  # of two entries with the same number in this batch, one was stored
+            is_first = True
+            if stored is not None:
+                key = f"{write.table_id}:{write.number}"
+                is_first = key in stored
+                stored.discard(key)  # of two entries with the same number in this batch, one was stored
             on_stored(TableError("table-moving") if not is_first and write.table_id in refused else is_first)
             if count % REPORTS_PER_TURN == 0:
                 await asyncio.sleep(0)  # what follows from hundreds takes longer than others should wait
 
-    async def _store(self, writes: list[Write]) -> set[tuple[str, int]]:
-        """Store entries; return the table and the number of each that was the first with its number."""
-        rows = await self.fetch(
+    async def _store(self, writes: list[Write], connection: KeptConnection) -> set[str] | None:
+        """Store entries; return None if all were the first with their number, or else the table and number of those."""
+        ((stored, _),) = await connection.fetch(
             APPEND_BATCH,
             [write.table_id for write in writes],
             [write.number for write in writes],
@@ -192,9 +184,9 @@ class PostgresqlStore:
             *_daily_columns(writes),
             self.lease,
         )
-        return {(row["table_id"], row["number"]) for row in rows}
+        return None if stored is None else set(stored)
 
-    async def _list_refused(self, batch: list[_QueuedWrite]) -> set[str]:
+    async def _list_refused(self, batch: list[QueuedWrite]) -> set[str]:
         """List the tables in a batch that this process does not own."""
         if self.lease is None:
             return set()
@@ -360,6 +352,8 @@ def _daily_columns(writes: Sequence[Write]) -> tuple[list[object], ...]:
 
     Of several entries with the same number only the first can be stored, so only its results are listed.
     """
+    if not any(write.daily_results for write in writes):
+        return ([],) * DAILY_COLUMNS
     first = {write[:2]: write for write in reversed(writes)}
     rows = [(*key, *result) for key, write in first.items() for result in write.daily_results]
-    return tuple([row[column] for row in rows] for column in range(len(DailyResult._fields) + 2))
+    return tuple([row[column] for row in rows] for column in range(DAILY_COLUMNS))
