@@ -134,6 +134,55 @@ def test_refusals_come_back_as_they_are(shared: PostgresqlDatabase) -> None:
     run(test())
 
 
+def test_the_frame_of_an_action_answers_it(shared: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    received: list[messages.FromOwner] = []
+    handle = OwnerLink.on_message
+
+    def record(link: OwnerLink, message: messages.FromOwner) -> None:
+        if not isinstance(message, messages.Pong):
+            received.append(message)
+        handle(link, message)
+
+    monkeypatch.setattr(OwnerLink, "on_message", record)
+
+    async def test() -> None:
+        async with sharing(shared) as first, sharing(shared) as second:
+            seated, other = [await open_seated_table(first.tables) for _ in range(2)]
+            followers = await follow_everywhere([second], seated.id)
+            await until(lambda: len(seated.live_table.followers) == len(followers))
+            await seated.submit(1, "code RRBB", tables=second.tables)
+            await seated.submit(2, "guess YYYY", "same", second.tables)
+            assert await seated.submit(2, "guess YYYY", "same", second.tables) == 7
+            await other.submit(1, "code RRBB", tables=second.tables)
+            await check_same_frames(followers, 7)
+            events = [message for message in received if isinstance(message, messages.Event)]
+            assert [event.number for event in events if event.request] == [6, 7]
+            assert [(answer.number, answer.is_new) for answer in received if isinstance(answer, messages.Done)] == [
+                (7, False),
+                (6, True),
+            ], "a key that was used before, and a table that nobody follows there, have no frame"
+
+    run(test())
+
+
+def test_frames_too_long_for_one_batch_are_sent_in_several(
+    shared: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection_module, "MAX_FRAME_BYTES", 1000)
+    monkeypatch.setattr(connection_module, "MAX_BATCH_MESSAGES", 2)
+
+    async def test() -> None:
+        async with sharing(shared) as first, sharing(shared) as second:
+            seated = await open_seated_table(first.tables)
+            followers = await follow_everywhere([first, second], seated.id)
+            await seated.submit(1, "code RRBB", tables=second.tables)
+            for guess in GUESSES:
+                await seated.submit(2, guess[2:], tables=second.tables)
+            await check_same_frames(followers, 10)
+
+    run(test())
+
+
 def test_followers_miss_nothing_when_links_are_cut_again_and_again(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
         async with sharing(shared) as first, sharing(shared) as second:
@@ -254,7 +303,7 @@ def test_a_process_that_does_not_know_the_secret_learns_nothing(
     async def test() -> None:
         async with sharing(shared) as first:
             seated = await open_seated_table(first.tables)
-            follow = messages.encode(messages.Follow(1, seated.id, 1, 1))
+            follow = messages.encode([messages.Follow(1, seated.id, 1, 1)])
             ((address,),) = await asyncio.to_thread(shared.ask, "select address from servers")
             nonce = connection_module.NONCE_BYTES
             assert [len(await say(address, said)) for said in (b"", b"GET / HTTP/1.1\r\n\r\n")] == [nonce] * 2
@@ -270,7 +319,7 @@ def test_a_link_that_says_nonsense_is_closed(shared: PostgresqlDatabase) -> None
             seated = await open_seated_table(first.tables)
             followers = await follow_everywhere([second], seated.id)
             moves = iter(["1 code RRBB", *GUESSES])
-            for nonsense in (b"\xff" * 8, b"\0\0\0\1\xc1", messages.encode(messages.Pong())):
+            for nonsense in (b"\xff" * 8, b"\0\0\0\1\xc1", messages.encode([messages.Pong()])):
                 link = await ready_link(second)
                 assert link._transport is not None
                 link._transport.write(nonsense)

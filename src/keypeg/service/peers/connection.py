@@ -16,16 +16,26 @@ from typing import Generic, TypeVar, cast
 
 import msgspec
 
-from keypeg.service.peers.messages import LENGTH_BYTES, MAX_MESSAGE_BYTES, FromOwner, ToOwner, encode
+from keypeg.service.peers.messages import LENGTH_BYTES, MAX_BATCH_BYTES, FromOwner, ToOwner, encode
 
 NONCE_BYTES = 32
 PROOF_BYTES = 32
 
-ASKER, OWNER = b"keypeg asker", b"keypeg owner"
-"""What each end proves to be, so that neither can send back the proof of the other."""
+ASKER, OWNER = b"keypeg asker 2", b"keypeg owner 2"
+"""What each end proves to be, so that neither can send back the proof of the other.
+
+The number is that of the messages' format: processes of versions with different formats cannot reach each other, and
+take tables from one another instead.
+"""
 
 MAX_UNSENT_BYTES = 64 * 2**20
 """A process that leaves more unread is disconnected. When it comes back it finds what it has missed in the log."""
+
+MAX_BATCH_MESSAGES = 128
+"""How many messages are encoded at once."""
+
+MAX_FRAME_BYTES = 2**18
+"""When the frames of a turn of the event loop are longer, they are sent before it ends, in several batches."""
 
 MESSAGES_PER_TURN = 32
 """How many messages are handled in one turn of the event loop; each may be a move."""
@@ -60,14 +70,17 @@ def _prove(role: bytes, secret: bytes, owner_nonce: bytes, asker_nonce: bytes) -
 class PeerConnection(asyncio.Protocol, Generic[Received]):
     """One end of a link."""
 
-    def __init__(self, secret: bytes, decode: Callable[[bytes], Received], *, is_owner: bool) -> None:
+    def __init__(self, secret: bytes, decode: Callable[[bytearray], list[Received]], *, is_owner: bool) -> None:
         self._secret = secret
-        self._decode: Callable[[bytes], Received] = decode
+        self._decode: Callable[[bytearray], list[Received]] = decode
         self._stage = Stage.ASKER_PROOF if is_owner else Stage.NONCE
         self._nonce, self._owner_nonce = secrets.token_bytes(NONCE_BYTES), b""
         self._received = bytearray()
         self._messages: deque[Received] = deque()
-        self._unsent: list[bytes] = []
+        self.unsent: list[ToOwner | FromOwner] = []
+        """The messages of this turn of the event loop."""
+        self._unsent_bytes = 0
+        """The size of the frames among them."""
         self._transport: asyncio.Transport | None = None
         self._loop = asyncio.get_running_loop()
         self.heard_at = self._loop.time()
@@ -91,17 +104,21 @@ class PeerConnection(asyncio.Protocol, Generic[Received]):
         """Whether messages can be sent."""
         return self._stage is Stage.MESSAGES
 
-    def send(self, message: ToOwner | FromOwner) -> None:
-        """Send a message together with all others of this turn of the event loop."""
-        if not self._unsent:
+    def send(self, message: ToOwner | FromOwner, frame_bytes: int = 0) -> None:
+        """Send a message together with all others of this turn of the event loop, unless its frame is too long."""
+        if not self.unsent:
             self._loop.call_soon(self._flush)
-        self._unsent.append(encode(message))
+        self.unsent.append(message)
+        self._unsent_bytes += frame_bytes
+        if self._unsent_bytes > MAX_FRAME_BYTES:
+            self._flush()
 
     def _flush(self) -> None:
-        content, self._unsent = b"".join(self._unsent), []
+        messages, self.unsent, self._unsent_bytes = self.unsent, [], 0
         if self._transport is None or self._stage is not Stage.MESSAGES:
             return
-        self._transport.write(content)
+        for begin in range(0, len(messages), MAX_BATCH_MESSAGES):
+            self._transport.write(encode(messages[begin : begin + MAX_BATCH_MESSAGES]))
         if self._transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
             self.close()
 
@@ -171,12 +188,12 @@ class PeerConnection(asyncio.Protocol, Generic[Received]):
         received, begin, is_handling = self._received, 0, bool(self._messages)
         while len(received) >= begin + LENGTH_BYTES:
             length = int.from_bytes(received[begin : begin + LENGTH_BYTES])
-            if length > MAX_MESSAGE_BYTES:
-                raise ValueError("the message is too long")
+            if length > MAX_BATCH_BYTES:
+                raise ValueError("the batch is too long")
             end = begin + LENGTH_BYTES + length
             if len(received) < end:
                 break
-            self._messages.append(self._decode(bytes(received[begin + LENGTH_BYTES : end])))
+            self._messages += self._decode(received[begin + LENGTH_BYTES : end])
             begin = end
         del received[:begin]
         if not is_handling:

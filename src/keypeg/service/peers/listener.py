@@ -56,7 +56,7 @@ class SentChannel:
     def send_frame(self, frame: bytes) -> None:
         """Send the frame of the next entry."""
         self._last += 1
-        self._asker.send(Event(self._number, self._last, frame))
+        self._asker.send(Event(self._number, self._last, frame), len(frame))
 
 
 class Asker(PeerConnection[ToOwner]):
@@ -109,8 +109,23 @@ class Asker(PeerConnection[ToOwner]):
             self._answer(message.request, error)
 
     def _propose(self, live_table: LiveTable, message: Act) -> None:
-        on_done = partial(self._answer, message.request)
+        on_done = partial(self._answer_act, message)
         self._tables.propose_action_here(live_table, message.player, message.seat, message.action, message.key, on_done)
+
+    def _answer_act(self, message: Act, result: AppliedEntry | Receipt | Exception) -> None:
+        """Answer with the frame of the entry if one has just been sent there, as it nearly always has."""
+        last = self.unsent[-1] if self.unsent else None
+        if (
+            isinstance(last, Event)
+            and isinstance(result, AppliedEntry)
+            and result.is_new
+            and last.number == result.number
+        ):
+            channel = self._channels.get(last.channel)
+            if channel is not None and channel.live_table is self._tables.find_loaded(message.table_id):
+                last.request = message.request
+                return
+        self._answer(message.request, result)
 
     async def _append(self, message: Append) -> None:
         try:

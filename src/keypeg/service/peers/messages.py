@@ -1,4 +1,7 @@
-"""The messages between processes: requests to the owner of a table, and what it sends back."""
+"""The messages between processes: requests to the owner of a table, and what it sends back.
+
+All messages of one turn of the event loop are encoded together, as one array.
+"""
 
 from typing import Any
 
@@ -11,10 +14,10 @@ from keypeg.service.frames import Viewer
 from keypeg.service.live_table import OutdatedError, Receipt
 
 LENGTH_BYTES = 4
-"""Each message is preceded by its length in so many bytes."""
+"""Each batch of messages is preceded by its length in so many bytes."""
 
-MAX_MESSAGE_BYTES = 4 * 2**20
-"""The longest frames have the boards of a new round; they are far shorter."""
+MAX_BATCH_BYTES = 8 * 2**20
+"""Batches are far shorter, even with the longest frames, which have the boards of a new round."""
 
 
 class Message(msgspec.Struct, array_like=True):
@@ -85,11 +88,15 @@ class Refused(Message, tag=7):
 
 
 class Event(Message, tag=8):
-    """A frame for the followers of a channel, and the number of its entry."""
+    """A frame for the followers of a channel, and the number of its entry.
+
+    If that entry was appended for a request of this link, it answers the request too; no `Done` follows.
+    """
 
     channel: int
     number: int
     frame: bytes
+    request: int = 0
 
 
 class Ended(Message, tag=9):
@@ -108,13 +115,13 @@ FromOwner = Done | Refused | Event | Ended | Pong
 Request = Act | Append
 
 _encode = msgspec.msgpack.Encoder(enc_hook=str).encode
-decode_to_owner = msgspec.msgpack.Decoder(ToOwner).decode
-decode_from_owner = msgspec.msgpack.Decoder(FromOwner).decode
+decode_to_owner = msgspec.msgpack.Decoder(list[ToOwner]).decode
+decode_from_owner = msgspec.msgpack.Decoder(list[FromOwner]).decode
 
 
-def encode(message: ToOwner | FromOwner) -> bytes:
-    """Encode a message with its length."""
-    content = _encode(message)
+def encode(messages: list[ToOwner | FromOwner]) -> bytes:
+    """Encode a batch of messages with its length."""
+    content = _encode(messages)
     return len(content).to_bytes(LENGTH_BYTES) + content
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Viewer
-from keypeg.service.live_table import OnDone
+from keypeg.service.live_table import OnDone, Receipt
 from keypeg.service.ownership import Owner
 from keypeg.service.peers.connection import PeerConnection
 from keypeg.service.peers.messages import (
@@ -106,6 +106,8 @@ class OwnerLink(PeerConnection[FromOwner]):
             case Event():
                 if (channel := self._channels.get(message.channel)) is not None:
                     channel.on_frame(message.number, message.frame)
+                if message.request and (pending := self._pending.pop(message.request, None)) is not None:
+                    pending.on_done(Receipt(message.number, new_player=0, is_new=True))
             case Done() | Refused():
                 self._finish(message)
             case Ended():
