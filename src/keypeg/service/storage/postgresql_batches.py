@@ -1,7 +1,7 @@
 """Decides when the entries that have queued up for a PostgreSQL are stored, and which of them together.
 
-A commit costs about as much as thirty entries do, however few it stores. So one is under way at a time, and what comes
-meanwhile is stored together. Where entries are so many that the next commit has enough of them anyway, it also waits
+A commit takes many times as long as one more entry in it. So one is under way at a time, and what comes meanwhile is
+stored together. Where entries are so many that the next commit has enough of them anyway, it also waits
 for a moment: two processes that have half of the players each would otherwise pay for twice as many commits.
 """
 
