@@ -61,7 +61,7 @@ def joins(user: Person, host: Player, seat: int, *, by_the_link: bool) -> Player
         user.page.get_by_label("Your name").fill(name)
         user.page.get_by_label(f"Seat {seat}: open").check()
         user.presses("Join")
-        user.page.get_by_text("starts the match when everyone is here").wait_for()
+        user.page.get_by_text("starts the match").wait_for()
         return user.player(host.server)
     player = host.invite(name, seat)
     user.sits(player)

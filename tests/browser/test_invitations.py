@@ -74,7 +74,7 @@ def test_the_address_bar_of_the_host_is_an_invitation_too(person: NewPerson, ser
     ben = person()
     ben.goes_to(f"/table/{host.table}#{host.link_key()}")
     ben.presses("Join")
-    expect(ben.page.get_by_text("Ann starts the match when everyone is here.")).to_be_visible()
+    expect(ben.page.get_by_text("Ann starts the match.")).to_be_visible()
 
 
 def test_the_other_is_told_at_once_that_somebody_wants_to_play_again(person: NewPerson, server: Server) -> None:

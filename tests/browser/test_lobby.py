@@ -21,7 +21,7 @@ def test_a_friend_joins_by_link_and_both_play(person: NewPerson) -> None:
     ben.goes_to(link)
     ben.page.get_by_label("Your name").fill("Ben")
     ben.presses("Join")
-    ben.page.get_by_text("Ann starts the match when everyone is here.").wait_for()
+    ben.page.get_by_text("Ann starts the match.").wait_for()
     expect(ann.page.get_by_role("status").get_by_text("At the table now: Ben")).to_have_count(1)
     ann.presses("Start the match")
     ben.page.get_by_role("heading", name="Set your secret code").wait_for()

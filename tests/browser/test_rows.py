@@ -115,7 +115,7 @@ def test_a_code_and_a_row_of_blanks_ask_first_and_a_double_click_places_none(per
     ben.page.clock.fast_forward(1000)
     ben.presses("Guess", exact=True)
     question.get_by_role("button", name="Guess").click()
-    ben.page.get_by_role("region", name="Round 1: You win.").wait_for()
+    ben.page.get_by_role("region", name="You win.").wait_for()
     assert len(ben.sees()["view"]["finished"][0]["boards"][0]["rows"]) == 2
 
 

@@ -83,7 +83,7 @@ def test_a_filter_chooses_the_rounds_of_the_chart(person: NewPerson) -> None:
     expect(figures(ann).first).to_have_text("3")
     ann.page.get_by_label("Opponent").select_option(label="People")
     expect(cells).to_have_text(["0", "0", "0", "0", "0", "1"])
-    ann.page.get_by_label("Opponent").select_option(label="casual")
+    ann.page.get_by_label("Opponent").select_option(label="Computer, casual")
     expect(figures(ann).first).to_have_text("2")
     ann.page.get_by_label("Code of the day").check()
     expect(cells).to_have_text(["0", "0", "0", "0", "1"])

@@ -125,7 +125,7 @@ class Round:
 
 def checks_wrong_mark(user: Person, case: WrongMarkCase, *, again: bool = True) -> None:
     """Check that the page shows why nobody won, the wrong mark, the right one, and the points."""
-    end = user.page.get_by_role("region", name="Round 1: Nobody wins.")
+    end = user.page.get_by_role("region", name="Nobody wins.")
     end.wait_for()
     expect(end).to_contain_text("A mark was wrong")
     expect(end.get_by_text("The round is replayed.")).to_have_count(1 if again else 0)
@@ -180,7 +180,7 @@ def test_a_wrong_mark_that_nobody_claims_is_found_at_the_reveal(
 
 @pytest.mark.parametrize(
     ("choice", "result", "scores"),
-    [("Replay the round (+3)", "Round 1: Nobody wins.", ["0", "3"]), ("Let it stand", "Round 1: You win.", ["2", "0"])],
+    [("Replay the round (+3)", "Nobody wins.", ["0", "3"]), ("Let it stand", "You win.", ["2", "0"])],
 )
 def test_in_the_classic_game_the_breaker_decides_at_the_reveal(
     choice: str, result: str, scores: list[str], person: NewPerson, server: Server
@@ -207,7 +207,7 @@ def test_in_1974_the_wronged_player_wins_the_round(person: NewPerson, server: Se
     at.sit()
     at.people[1].presses("Challenge a mark")
     at.people[1].presses("’s row 1")
-    end = at.people[1].page.get_by_role("region", name="Round 1: You win.")
+    end = at.people[1].page.get_by_role("region", name="You win.")
     expect(end).to_contain_text("Wrong mark in Player 1’s row 1: 2 black instead of 1 black, 2 white.")
 
 
@@ -251,7 +251,7 @@ def test_players_who_marked_each_other_wrongly_get_no_points(person: NewPerson, 
     ann.marks("3b0w")
     ann.presses("Challenge a mark")
     ann.presses("Player 1’s row 1")
-    end = ann.page.get_by_role("region", name="Round 1: Nobody wins.")
+    end = ann.page.get_by_role("region", name="Nobody wins.")
     for seat in (1, 2):
         expect(end).to_contain_text(f"Wrong mark in Player {seat}’s row 1: 3 red instead of 4 red.")
     expect(end.locator("details li")).to_have_count(0)
@@ -272,7 +272,7 @@ def test_where_parts_are_dealt_any_player_may_claim_and_nobody_gets_points(perso
     at.people[3].presses("Player 1’s row 1")
     sentence = {"1b0w": "nothing instead of 1 black", "0b0w": "1 black instead of nothing"}[right]
     for user in at.people.values():
-        end = user.page.get_by_role("region", name="Round 1: Nobody wins.")
+        end = user.page.get_by_role("region", name="Nobody wins.")
         expect(end).to_contain_text(f"Wrong mark in Player 1’s row 1: {sentence}.")
         expect(end).to_contain_text("The round is replayed.")
         assert at.scores(user) == ["0", "0", "0"]

@@ -66,6 +66,10 @@ test('a hidden code is nowhere on the page; an open one is seen and read out', (
   flushSync()
   expect(element('.cover').classList.contains('open')).toBe(true)
   expect(all('.cover .body')).toHaveLength(4)
+  expect(plain(element('.cover .visually-hidden'))).toBe('Secret code: red, red, blue, yellow')
+  props.code = ['R', '.', null, null]
+  flushSync()
+  expect(plain(element('.cover .visually-hidden'))).toBe('Secret code: red, blank, empty, empty')
 })
 
 test('a code lights up when it has been cracked, not while its maker or a loser sees it, nor under its cover', () => {
@@ -84,9 +88,9 @@ test('a code lights up when it has been cracked, not while its maker or a loser 
 })
 
 test('a code that is open is read colour by colour', () => {
-  show(Board, { board: board(), rules: rules(), table: people, code: ['R', null, 'B', 'Y'] })
+  show(Board, { board: board(), rules: rules(), table: people, code: ['R', '.', 'B', 'Y'] })
   expect(plain(element('.cover .visually-hidden'))).toBe('Secret code: red, blank, blue, yellow')
-  expect(all('.cover .body')).toHaveLength(3)
+  expect(all('.cover .body')).toHaveLength(4)
 })
 
 test('an earlier row is copied by the button before it', () => {

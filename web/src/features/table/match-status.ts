@@ -27,6 +27,12 @@ const waitedFor = (table: TableInfo, seats: number[]) => ({ who: playerNames(tab
 export const answerText = (blanks: number): string =>
   blanks ? t('your-answer-blanks', { count: blanks }) : t('your-answer')
 
+/** That the player guesses. Where the others' code was found in this turn, this guess is the last. */
+function guessText(view: View, table: TableInfo): string {
+  const found = view.boards.find((board) => board.broken && view.seat !== null && board.makers.includes(view.seat))
+  return found ? t('your-last-guess', { who: playerName(table, found.breakers[0] ?? 0) }) : t('your-guess')
+}
+
 /** That a round is over. The only round of a match has no number. */
 const roundOverText = (round: number, rules: EditionRules): string =>
   rules.rounds > 1 ? t('round-is-over', { n: round }) : t('practice-over')
@@ -46,7 +52,7 @@ export function statusText(
   if (ended) return roundOverText(ended.round, rules)
   if (may.code) return t('set-code')
   if (may.answer) return answerText(may.answer.space.least_blanks)
-  if (may.guess) return t('your-guess')
+  if (may.guess) return guessText(view, table)
   if (may.mark) return t('your-mark', { row: may.mark.row, who: playerName(table, may.mark.board) })
   const others = awaitedSeats(view)
   // The last row lies on the board, and the shield turns in a moment.

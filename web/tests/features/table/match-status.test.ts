@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { announcement, statusText } from '../../../src/features/table/match-status'
+import type { View } from '../../../src/api/wire'
 import { turnText } from '../../../src/i18n/match-text'
 import { board, finished, row, rules, table, view } from '../../support/mount.svelte'
 
@@ -59,4 +60,14 @@ test('long names lose their end, so that the heading stays short, but no half of
   expect(name('Wolfgang Amadeus Theophilus')).toBe('\u2068Wolfgang Amadeus T…\u2069 is thinking')
   expect(name('محمد بن عبد الله العزيز الطويل')).toBe('\u2068محمد بن عبد الله ا…\u2069 is thinking')
   expect(name('Wolfgang Amadeus 👩‍👩‍👧 Theophilus')).toBe('\u2068Wolfgang Amadeus 👩‍👩‍👧…\u2069 is thinking')
+})
+
+test('where both sides have as many guesses, the last one is announced', () => {
+  const may = { action: 'guess' as const, space: { holes: 3, colours: 6 } } as View['legal'][number]
+  const duel = (broken: boolean) =>
+    view({ seat: 2, legal: [may], boards: [board(), board([], { breakers: [1], makers: [2], broken })] })
+  expect(statusText(duel(false), table('Ann', 'Ben'), rules(), undefined)).toBe('Your turn: guess the code')
+  expect(statusText(duel(true), table('Ann', 'Ben'), rules(), undefined)).toBe(
+    'Your last guess: Ann has cracked your code',
+  )
 })
