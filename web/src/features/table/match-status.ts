@@ -29,8 +29,8 @@ export const answerText = (blanks: number): string =>
 
 /** That the player guesses. Where the others' code was found in this turn, this guess is the last. */
 function guessText(view: View, table: TableInfo): string {
-  const found = view.boards.find((board) => board.broken && view.seat !== null && board.makers.includes(view.seat))
-  return found ? t('your-last-guess', { who: playerName(table, found.breakers[0] ?? 0) }) : t('your-guess')
+  const cracked = view.boards.find((board) => board.broken && view.seat !== null && board.makers.includes(view.seat))
+  return cracked ? t('your-last-guess', { who: playerName(table, cracked.breakers[0] ?? 0) }) : t('your-guess')
 }
 
 /** That a round is over. The only round of a match has no number. */
