@@ -17,6 +17,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from bench import hop
 from bench.load import PORT, run_players, start_process
 from bench.players_at_tables import TABLE, send_request
 from bench.process_times import is_exact
@@ -141,6 +142,7 @@ def measure(seconds: float) -> None:
         )
     times = [measure_failover() for _ in range(FAILOVERS)]
     print(f"  owner killed: the next move at the other process takes {', '.join(f'{time:.2f}' for time in times)} s")
+    hop.main()
 
 
 def main() -> None:
