@@ -61,8 +61,8 @@ WRITE_CONNECTIONS = 2
 
 READ_CONNECTIONS = 4
 
-REPORTS_PER_TURN = 32
-"""How many results are reported in one turn of the event loop. Their frames go to another process in one message."""
+REPORTS_PER_TURN = 16
+"""How many results are reported in one turn of the event loop."""
 
 DAILY_COLUMNS = len(DailyResult._fields) + 2
 """The columns by which results are counted: the table, the number of the entry, and the result."""
