@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import keypeg.editions
 import keypeg.records
+from keypeg.core import code_text
 from keypeg.core.apply import apply
 from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError, RuleError
@@ -225,7 +226,8 @@ def test_every_read_error_can_be_raised(code: str, tmp_path: Path) -> None:
 
 def test_every_read_error_has_a_case() -> None:
     folders = [*keypeg.records.__path__, *keypeg.editions.__path__]
-    sources = [path.read_text(encoding="utf-8") for folder in folders for path in sorted(Path(folder).glob("*.py"))]
+    files = [Path(code_text.__file__), *(path for folder in folders for path in sorted(Path(folder).glob("*.py")))]
+    sources = [path.read_text(encoding="utf-8") for path in files]
     given_codes = {
         code
         for source in sources
