@@ -27,11 +27,18 @@ TABLES = 8
 
 EXAMPLE = Path(__file__).parent.parent.parent / "docs" / "example.keypeg"
 
-CUTS = times(2, 30)
+CUTS = times(3, 30)
 """How often the power fails in one match."""
 
 MOST_REQUESTS = 60
 """The disk stops after at most so many changes and syncs, so that the power fails in the middle of any of them."""
+
+
+AFTER_SYNC, AT_END = 1, 2
+"""The power fails after a sync in the second of three cuts, and while the server ends in the third."""
+
+REQUESTS_AT_END = 16
+"""The disk stops after fewer changes and syncs when the server ends. If there are not so many, it stops after them."""
 
 
 @pytest.fixture
@@ -61,7 +68,9 @@ async def cut_power(server: KillableServer, disk: ForgetfulDisk, next_seed: int 
 
 
 def test_power_cuts_in_play_lose_and_repeat_nothing(server: KillableServer, disk: ForgetfulDisk) -> None:
-    """At every other cut something was written and not yet synced. Of that, a seed decides what the disk has."""
+    """The power fails in turn between a write and its sync, after a sync, and while the server ends, which empties its
+    write-ahead log into the file. A seed decides what the disk has of what was not synced.
+    """
     rng = Random(1)
     clients = open_tables([server.url], TABLES, 11)
     forgotten = []
@@ -69,10 +78,13 @@ def test_power_cuts_in_play_lose_and_repeat_nothing(server: KillableServer, disk
     async def cut_repeatedly() -> None:
         for cut in range(CUTS):
             await asyncio.sleep(rng.uniform(0.3, 1.0))
-            await asyncio.to_thread(disk.stop, rng.randrange(MOST_REQUESTS), at_sync=cut % 2 == 1)
+            if cut % 3 == AT_END:
+                server.process.terminate()
+            requests = rng.randrange(REQUESTS_AT_END if cut % 3 == AT_END else MOST_REQUESTS)
+            await asyncio.to_thread(disk.stop, requests, at_sync=cut % 3 == AFTER_SYNC)
             forgotten.append(await cut_power(server, disk, rng.choice((None, cut))))
-            assert await asyncio.to_thread(main, ["db", "check", "--database", server.command[-1]]) == 0
             await asyncio.to_thread(server.start)
+            assert await asyncio.to_thread(main, ["db", "check", "--database", server.command[-1]]) == 0
         await asyncio.sleep(0.3)
 
     asyncio.run(play_during(clients, cut_repeatedly(), PATIENCE * (CUTS + 1)))

@@ -17,6 +17,9 @@ from support.forgetful_disk.fuse_messages import Request
 
 NO_SETUID, NO_DEVICES, DETACHED = 2, 4, 2
 
+IDLE_SECONDS = 5.0
+"""A disk that is to stop after some requests stops now, if there have been none for so long."""
+
 LIBC = ctypes.CDLL(None, use_errno=True)
 
 
@@ -51,7 +54,10 @@ class Disk:
     def run(self, commands: TextIO) -> None:
         """Answer requests and commands until there are no more commands."""
         while True:
-            for key, _ in self._selector.select():
+            ready = self._selector.select(None if self._requests_left is None else IDLE_SECONDS)
+            if not ready:
+                self._stop_now()
+            for key, _ in ready:
                 if key.fd == self._device:
                     self._answer_request()
                     break
@@ -80,9 +86,12 @@ class Disk:
         # A file that was never synced, such as the shared memory of SQLite, is of no use after a power cut.
         stops_here = is_sync if self._stops_at_sync else is_change and self._file_system.was_synced(request.node)
         if stops_here and not self._requests_left:
-            self._requests_left = None
-            self._selector.unregister(self._device)
-            reply("stopped")
+            self._stop_now()
+
+    def _stop_now(self) -> None:
+        self._requests_left = None
+        self._selector.unregister(self._device)
+        reply("stopped")
 
     # The commands
 

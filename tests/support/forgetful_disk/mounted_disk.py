@@ -21,7 +21,8 @@ class ForgetfulDisk:
     def stop(self, requests: int, *, at_sync: bool) -> None:
         """Answer so many more changes and syncs, then nothing any more; return when the disk has stopped.
 
-        The last one is a sync, or a change that is not synced.
+        The last one is a sync, or a change that is not synced. It also stops when nothing has been asked of it for some
+        seconds.
         """
         self._command(stop=(requests, at_sync))
 
