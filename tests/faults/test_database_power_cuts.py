@@ -55,6 +55,9 @@ def cut_power(postgresql: Postgresql, disk: ForgetfulDisk, next_seed: int | None
     forgotten = disk.lose_power(next_seed)
     while any(is_alive(process) for process in processes):
         time.sleep(0.01)
+    # They name a process that the system may still list. After a real power cut there is no such process.
+    for lock in ("postmaster.pid", ".s.PGSQL.5432.lock"):
+        (postgresql.folder / lock).unlink(missing_ok=True)
     return forgotten
 
 

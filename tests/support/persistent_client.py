@@ -19,6 +19,9 @@ TURN_SECONDS = 0.04
 """The pause between two looks at whether it is the client's turn: all clients together stay below the limit of their
 address."""
 
+EVENTS_AT_ONCE = 500
+"""How many events a server sends in one answer."""
+
 SERVER_ERROR = 500
 """Refusals with this status or a higher one are temporary."""
 
@@ -149,8 +152,13 @@ def count_lost(clients: list[PersistentClient], url: str) -> int:
 
 def read_log(client: PersistentClient, url: str) -> list[dict[str, Any]]:
     """Read what a client may see of its table's log, from the second entry."""
-    path = f"/api/tables/{client.table}/events?after=1&seat={client.seat}"
-    log: list[dict[str, Any]] = send_request(url, path, token=client.token)
+    log: list[dict[str, Any]] = []
+    while not len(log) % EVENTS_AT_ONCE:
+        path = f"/api/tables/{client.table}/events?after={len(log) + 1}&seat={client.seat}"
+        following = send_request(url, path, token=client.token)
+        if not following:
+            break
+        log += following
     return log
 
 
