@@ -125,6 +125,12 @@ def test_linux_sees_the_disk_as_it_is(tmp_path: Path) -> None:
         _sync(folder)
         disk.lose_power()
         assert not (folder / "new").exists()
+        disk.be_honest(True)
+        disk.keep_journal()
+        (folder / "new").touch()
+        _sync(folder / "a")
+        disk.lose_power()
+        assert (folder / "new").exists()
 
 
 def _sync(path: Path) -> None:

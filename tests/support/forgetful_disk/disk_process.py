@@ -109,6 +109,10 @@ class Disk:
         self._file_system.is_honest = is_honest
         reply(is_honest)
 
+    def _keep_journal(self, has_journal: bool) -> None:
+        self._file_system.has_journal = has_journal
+        reply(has_journal)
+
 
 def _call(function: str, *arguments: Any) -> None:
     """Call a function of the system. Raises `OSError` if it fails."""

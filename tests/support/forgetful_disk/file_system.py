@@ -33,6 +33,8 @@ class FileSystem:
         self._survivors = Survivors()
         self.is_honest = True
         """Whether a sync does anything. A disk that lies only says that it did."""
+        self.has_journal = False
+        """Whether a sync of anything makes all names durable, as the journals of Linux's file systems do."""
 
     def lose_power(self, next_seed: int | None) -> int:
         """Forget what is not durable, and say how much; the seed decides what survives the next time."""
@@ -211,6 +213,10 @@ class FileSystem:
     def _sync(self, request: Request) -> bytes:
         if self.is_honest:
             self._nodes[request.node].sync()
+            if self.has_journal:
+                for node in self._nodes.values():
+                    if isinstance(node, Folder):
+                        node.sync()
         return b""
 
     def _release(self, request: Request) -> bytes:

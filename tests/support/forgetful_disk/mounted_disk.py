@@ -37,6 +37,10 @@ class ForgetfulDisk:
         """Sync what is to be synced, or only say so."""
         self._command(be_honest=is_honest)
 
+    def keep_journal(self) -> None:
+        """Make all names durable whenever anything is synced."""
+        self._command(keep_journal=True)
+
     def _command(self, **command: object) -> Any:
         assert self._process.stdin is not None
         assert self._process.stdout is not None

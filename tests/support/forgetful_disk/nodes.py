@@ -179,8 +179,9 @@ class Folder(Node):
 
     def sync(self) -> None:
         super().sync()
-        self._durable = dict(self.entries)
-        self._unsynced.clear()
+        if self._unsynced:
+            self._durable = dict(self.entries)
+            self._unsynced.clear()
 
     def lose_power(self, survivors: Survivors) -> None:
         kept = survivors.surviving_changes(len(self._unsynced))
