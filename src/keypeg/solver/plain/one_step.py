@@ -87,6 +87,15 @@ class GuessComparer:
             )
         return self._compared[guess]
 
+    @property
+    def has_compared_candidates(self) -> bool:
+        """Whether every candidate has been compared, as a guess, by all candidates."""
+        return (
+            self._known is not None
+            and len(self.codes) == len(self.candidates.codes)
+            and all(code in self._compared for code in self._known)
+        )
+
     def cells(self, guess: Code) -> dict[int, int]:
         """How many of the compared candidates each mark leaves, by the key of the mark."""
         return self._count(self.pegs.keys(self.pegs.encode(guess), self.codes))
