@@ -14,7 +14,7 @@ from time import process_time
 
 from numba.core import event
 
-from keypeg.solver.warmup import COMPILE_SECONDS, HANDS, ONE_STEP, SEARCHES, kernel_name
+from keypeg.solver.warmup import COMPILE_SECONDS, GROUPS, kernel_name
 
 FOLDER_VARIABLE = "XDG_CACHE_HOME"
 
@@ -52,7 +52,7 @@ class Stopwatch(event.Listener):
 def measure() -> dict[str, dict[str, float]]:
     """Compile every group, and measure each of its kernels."""
     measured = {}
-    for group in (ONE_STEP, *SEARCHES, HANDS):
+    for group in GROUPS.values():
         with event.install_listener("numba:compile", Stopwatch()) as stopwatch:
             group.run()
         measured[group.name] = {name: round(seconds, 2) for name, seconds in stopwatch.seconds.items()}

@@ -2,7 +2,8 @@
 
 import pytest
 
-from keypeg.analysis.board_analysis import ContradictedRow, analyse_board
+from keypeg.analysis.board_analysis import analyse_board
+from keypeg.analysis.board_values import ContradictedRow
 from keypeg.analysis.round_analysis import analyse_finished, analyse_running
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import KeyPegs

@@ -5,7 +5,8 @@ from functools import lru_cache
 import pytest
 
 from analysis.test_round_value import check_sums
-from keypeg.analysis.dealt_value import Decision, value_dealt_round
+from keypeg.analysis.dealt_decision import Decision
+from keypeg.analysis.dealt_value import value_dealt_round
 from keypeg.analysis.round_value import SeatValues
 from keypeg.contests.driver import play_match
 from keypeg.core.view import FinishedRound

@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 
 from browser.conftest import NewPerson
 from browser.test_accessibility import LOOKS, violations
-from keypeg.analysis.board_analysis import SECONDS_PER_BOARD
+from keypeg.analysis.board_values import SECONDS_PER_BOARD
 from keypeg.study.handlers import advise_on_board, compare_guesses
 from keypeg.study.requests import AdviceRequest, AlternativeRequest
 from support.browser_player import Person

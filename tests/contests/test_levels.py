@@ -13,8 +13,8 @@ pytestmark = pytest.mark.no_cover  # whole contests: other tests cover the same 
 CERTAIN = z_for(0.999)
 
 ROUNDS_FOR_A_FIFTH = 2400
-"""Enough rounds to show that 4.42 guesses beat 4.65. `strong` leads by 15 % of the matches, with a standard error of 4.5 %
-after 600 rounds, when that is clear of chance only half the time, and of 2.3 % after 2400."""
+"""Enough rounds to show that 4.42 guesses beat 4.65. `strong` leads by 15 % of the matches. The standard error is 4.5 %
+after 600 rounds, when that is clear of chance only half the time, and 2.3 % after 2400."""
 
 THINKING = 0.2
 """The seconds that players have for a choice: enough for this."""

@@ -12,7 +12,8 @@ from keypeg.core.edition import Edition
 from keypeg.core.observe import observe
 from keypeg.core.scoring import RoundFacts, ScoredRow
 from keypeg.players.breaker_position import BreakerPosition, codes_left
-from keypeg.players.family_play import MAX_FORESEEN_CODES, BreakerTurns, PointsEstimator
+from keypeg.players.family_play import MAX_FORESEEN_CODES, PointsEstimator
+from keypeg.players.row_points import BreakerTurns
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.game.rows import Row

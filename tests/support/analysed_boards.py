@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis, analyse_board
+from keypeg.analysis.board_analysis import analyse_board
+from keypeg.analysis.board_values import BoardAnalysis, RowAnalysis
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.view import GivenMark, Row

@@ -15,7 +15,7 @@ from numba import njit
 from keypeg.solver import warmup
 from keypeg.solver.cache_folder import SOLVER, kernel_folder
 from keypeg.solver.compile_lock import compiling_alone
-from keypeg.solver.warmup import COMPILE_SECONDS, HANDS, ONE_STEP, SEARCHES, KernelGroup
+from keypeg.solver.warmup import COMPILE_SECONDS, GROUPS, KernelGroup
 from keypeg.terminal.progress import prepare_solver
 from support.command import command, environment, run
 from support.pseudo_terminal import INTERRUPT, Pseudo
@@ -134,7 +134,7 @@ def test_ctrl_c_ends_the_preparation_before_the_next_kernel(small: SmallKernels)
 def test_every_measured_kernel_exists() -> None:
     """Costs of a kernel that was renamed would be lost, and the bar would stop short of its end."""
     measured = json.loads(COMPILE_SECONDS.read_text(encoding="utf-8"))
-    assert list(measured) == [group.name for group in (ONE_STEP, *SEARCHES, HANDS)]
+    assert list(measured) == list(GROUPS)
     for name in {name for kernels in measured.values() for name in kernels}:
         module, _, function = name.rpartition(".")
         source = SOLVER.joinpath(*module.split(".")).with_suffix(".py").read_text(encoding="utf-8")
@@ -289,7 +289,7 @@ def test_the_measured_kernels_are_those_that_are_compiled(tmp_path: Path) -> Non
         "    def on_start(self, compiling): pass\n"
         "    def on_end(self, compiling): compiled[group.name].add(kernel_name(compiling))\n"
         "event.register('numba:compile', Names())\n"
-        "for group in (ONE_STEP, *SEARCHES, HANDS):\n"
+        "for group in GROUPS.values():\n"
         "    compiled[group.name] = set(); group.run()\n"
         "print(json.dumps({name: sorted(names - {None}) for name, names in compiled.items()}))"
     )

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from keypeg.analysis.cost_and_luck import Currency
-from keypeg.analysis.dealt_value import Decision, value_decision
+from keypeg.analysis.dealt_decision import Decision
+from keypeg.analysis.dealt_value import value_decision
 from keypeg.analysis.duel_value import value_duel_row
 from keypeg.analysis.points_value import value_shared_row
 from keypeg.analysis.round_value import KnownRound, ValuedDecision, currency_of, known_finished_round

@@ -6,115 +6,22 @@ takes the value of that guess. So no cost is negative, and the rows add up exact
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
 
-from keypeg.analysis.cost_and_luck import Appraisal, Currency, RowTotals, RowValue, WorstCase
-from keypeg.analysis.hint_values import PartitionSummary, WrongMarks
+from keypeg.analysis.board_values import SECONDS_PER_BOARD, BoardAnalysis, RowAnalysis, find_contradicted_rows
+from keypeg.analysis.cost_and_luck import Appraisal, Currency, RowValue, WorstCase
+from keypeg.analysis.hint_values import PartitionSummary
 from keypeg.analysis.wrong_marks import explain_wrong_marks
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
-from keypeg.core.marks import Mark
 from keypeg.core.view import Row, WrongRow
 from keypeg.solver.advice.appraiser import WORK_PER_SECOND, Appraiser, CandidateSet, Value, Work
 from keypeg.solver.advice.worst_case import WorstCases
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.strategy.book_files import book_for
 
-SECONDS_PER_BOARD = 5.0
-"""The default limit for a board, counted as work and not by a clock, so that all machines get the same results."""
-
 WORST_CASE_DIVISOR = 3
 """The worst case gets 1 / WORST_CASE_DIVISOR of that work."""
-
-
-class ContradictedRow(NamedTuple):
-    """An earlier row that a guess contradicts: if the guess were the code, the row would have another mark."""
-
-    row: int
-    given: Mark
-    """The mark that the row was given."""
-    earned: Mark
-    """The mark that the row would have."""
-
-
-@dataclass(frozen=True)
-class RowAnalysis:
-    """The analysis of one row."""
-
-    number: int
-    seat: int
-    guess: Code
-    given: Mark | None
-    """The mark that it was given; None while it waits for one."""
-    mark: Mark | None
-    """The mark that the analysis uses: the given one, or the right one where the given one was wrong."""
-    before: int
-    """How many candidates there were before it; 0 where marks contradict each other."""
-    after: int | None
-    """How many its mark leaves; None while it waits for one."""
-    contradicts: tuple[ContradictedRow, ...]
-    """The earlier rows that it contradicted, by the marks that were given."""
-    allowed: bool
-    """Whether it is allowed as a code: guesses may repeat colours where codes may not."""
-    partition: PartitionSummary | None
-    """How it divides the candidates; None where there are none."""
-    best_partition: PartitionSummary | None
-    """How the best guess would have divided them."""
-    value: RowValue | None
-    """Its value; None where nothing was left to find, or where finding it takes too much work."""
-    worst: WorstCase
-
-    @property
-    def consistent(self) -> bool:
-        """Whether it could have been the code, by the marks that were given."""
-        return self.allowed and not self.contradicts
-
-
-@dataclass(frozen=True)
-class BoardAnalysis(RowTotals):
-    """The analysis of a board, row by row."""
-
-    number: int
-    breakers: tuple[int, ...]
-    currency: Currency
-    codes: int
-    """The number of candidates at the start."""
-    left: int
-    """The number of candidates now."""
-    rows: tuple[RowAnalysis, ...]
-    marks: Literal["given", "right"]
-    """Which marks the analysis uses: the given ones, or the right ones where some were wrong and the code is known."""
-    broken: bool
-    """Whether the code was found, by those marks."""
-    wrong: tuple[WrongRow, ...]
-    """The marks that the code has shown to be wrong."""
-    conflict: WrongMarks | None
-    """Where the given marks cannot all be right: which rows contradict each other, and what would explain it."""
-    value_now: Appraisal | None
-    """The value of the position as it stands; 0 once the code is found."""
-
-    @property
-    def guesses(self) -> int:
-        """The number of rows whose value is known."""
-        return len(self.values)
-
-    @property
-    def expected(self) -> Appraisal | None:
-        """The value before the first of those rows, with the best play."""
-        return self.start or self.value_now
-
-    @property
-    def to_come(self) -> Appraisal | None:
-        """What is still expected after the last of those rows."""
-        return self.values[-1].to_come if self.values else self.value_now
-
-    @property
-    def exact(self) -> bool:
-        """Whether all these values are exact, and none is an estimate."""
-        ends = [value for value in (self.expected, self.to_come) if value]
-        return all(value.cost_exact and value.luck_exact for value in self.values) and all(end.exact for end in ends)
 
 
 def analyse_board(
@@ -263,22 +170,13 @@ class _BoardAnalyser:
             mark=self.marks[index],
             before=before.weight,
             after=None if self.marks[index] is None else after.weight,
-            contradicts=self._find_contradicted_rows(index),
+            contradicts=find_contradicted_rows(self.edition, self.rows, self.given, index),
             allowed=row.guess in self.edition.secret_space(self.number),
             partition=summarise_partition(before, row.guess),
             best_partition=summarise_partition(before, value.best) if value else None,
             value=value,
             worst=worst,
         )
-
-    def _find_contradicted_rows(self, index: int) -> tuple[ContradictedRow, ...]:
-        """The earlier rows that would have other marks if this guess were the code."""
-        guess, contradicted = self.rows[index].guess, []
-        for number, (row, given) in enumerate(zip(self.rows[:index], self.given[:index], strict=True), 1):
-            earned = self.edition.marking.mark(guess, row.guess)
-            if given is not None and earned != given:
-                contradicted.append(ContradictedRow(number, given, earned))
-        return tuple(contradicted)
 
 
 def summarise_partition(position: CandidateSet, guess: Code) -> PartitionSummary | None:

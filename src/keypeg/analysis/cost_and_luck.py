@@ -54,6 +54,8 @@ class RowValue:
     """A best guess: the one that was played, where no better one is known."""
     immediate: float = 1.0
     """What the row itself counts for: one guess, or the points that it earned."""
+    is_rough: bool = False
+    """Whether the estimate is too rough for a grade: it follows from the number of codes, of which there are many."""
 
     @property
     def cost(self) -> float:

@@ -11,7 +11,7 @@ from enum import Enum
 from math import exp
 from typing import NamedTuple
 
-from keypeg.analysis.board_analysis import BoardAnalysis
+from keypeg.analysis.board_values import BoardAnalysis
 from keypeg.analysis.cost_and_luck import Appraisal, Currency, RowValue
 
 HIGHEST, EVEN_LUCK, LOWEST = 100, 50, 0
@@ -70,13 +70,19 @@ def grade_cost(currency: Currency, cost: float) -> Grade:
     return Grade.INACCURACY if cost < limits.mistake else Grade.MISTAKE
 
 
-def grade_guess(value: RowValue) -> Grade:
-    """The grade of a guess with this value."""
-    return grade_cost(value.currency, value.cost)
+def grade_guess(value: RowValue) -> Grade | None:
+    """The grade of a guess with this value; None where its cost is only known roughly."""
+    return None if value.is_rough else grade_cost(value.currency, value.cost)
 
 
 def rate_seat(seat: int, values: Sequence[RowValue], start: Appraisal | None) -> RoundFigures | None:
-    """Skill and luck of a seat, by its rows and the value at the start of the round; None where nothing is known."""
+    """Skill and luck of a seat, by its rows and the value at the start of the round; None where nothing is known.
+
+    Rows whose cost is only known roughly are left out: they have no grade either.
+    """
+    graded = [value for value in values if not value.is_rough]
+    if len(graded) < len(values):
+        values, start = graded, graded[0].before if graded else None
     if start is None or not values:
         return None
     currency, expected = values[0].currency, _measure(start)

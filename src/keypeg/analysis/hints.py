@@ -9,7 +9,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from keypeg.analysis.board_analysis import SECONDS_PER_BOARD, summarise_partition
+from keypeg.analysis.board_analysis import summarise_partition
+from keypeg.analysis.board_values import SECONDS_PER_BOARD
 from keypeg.analysis.cost_and_luck import Appraisal, Currency
 from keypeg.analysis.hint_values import Certainties, Completion, GoodGuess, Hints, PartialGuess, PartitionSummary
 from keypeg.analysis.points_value import find_best_for_points

@@ -6,8 +6,6 @@ nothing is called certain.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
-from random import Random
 
 from keypeg.analysis.cost_and_luck import Appraisal, Currency
 from keypeg.analysis.hint_values import (
@@ -19,31 +17,20 @@ from keypeg.analysis.hint_values import (
     PartitionSummary,
     WrongMarks,
 )
+from keypeg.analysis.plain_board_analysis import candidates_of
 from keypeg.core.clues import Clue
-from keypeg.core.codes import MAX_SEARCHABLE_CODES, Code
+from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Row
-from keypeg.solver.plain.advice import SEED, find_guess
-from keypeg.solver.plain.candidates import MAX_FILTERED_CODES, find_candidates
+from keypeg.solver.plain.advice import find_guess
+from keypeg.solver.plain.candidates import MAX_FILTERED_CODES
 from keypeg.solver.plain.completions import can_become_candidate
 from keypeg.solver.plain.conflicts import explain_conflict, smallest_conflict
 from keypeg.solver.plain.position import Candidates, PlainPosition
-from keypeg.solver.readiness import kernels_are_ready
-
-QUICK_SECONDS = 0.2
-"""The work for the hints that are known at once."""
 
 GUESS_SECONDS = 0.4
 """The work for a good guess."""
-
-
-def needs_plain_hints(edition: Edition, board: int) -> bool:
-    """Whether the plain solver gives the hints on this board."""
-    if edition.dealt:
-        return not kernels_are_ready()
-    sizes = (edition.secret_space(board).size, edition.guess_space(board).size)
-    return max(sizes) > MAX_SEARCHABLE_CODES or not kernels_are_ready()
 
 
 def find_hints(
@@ -58,7 +45,7 @@ def find_hints(
     if advice is None:
         return quick
     best = advice.best
-    value = Appraisal(best.value.expected, best.value.exact and advice.candidates.complete)
+    value = Appraisal(best.value.expected, best.value.exact)
     partition = PartitionSummary(best.cells, best.largest, best.is_candidate)
     return replace(quick, good=GoodGuess(best.guess, Currency.GUESSES, value, partition))
 
@@ -139,9 +126,3 @@ def position_after(edition: Edition, board: int, rows: Sequence[Row]) -> PlainPo
         raise RuleError("parts-not-analysed")
     clues: list[Clue] = [(row.guess, row.marks[0].mark) for row in rows if row.marks]
     return PlainPosition.start(edition, board).after(*clues)
-
-
-@lru_cache(maxsize=64)
-def candidates_of(position: PlainPosition) -> Candidates:
-    """The candidates of a position, which several hints need."""
-    return find_candidates(position, Random(SEED), seconds=QUICK_SECONDS)

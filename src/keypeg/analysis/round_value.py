@@ -36,6 +36,8 @@ class ValuedDecision(NamedTuple):
     """What the row has earned by its mark."""
     waiting: float | None = None
     """For a call while rows are left: the value of not calling."""
+    is_rough: bool = False
+    """Whether the estimate is too rough for a grade."""
 
 
 class RoundValueRow(NamedTuple):
@@ -101,9 +103,8 @@ def chain_rows(
             continue
         before, played = Appraisal(decision.before, False), Appraisal(decision.played, False)
         led = after if row.marks else None
-        chained.append(
-            RoundValueRow(number, row.guess, RowValue(currency, before, played, led, decision.best, decision.immediate))
-        )
+        value = RowValue(currency, before, played, led, decision.best, decision.immediate, decision.is_rough)
+        chained.append(RoundValueRow(number, row.guess, value))
         after = before
     return tuple(reversed(chained))
 

@@ -1,5 +1,6 @@
 """The whole codes that are left where parts are dealt, listed without the solver, and what they have in common."""
 
+from collections import Counter
 from dataclasses import replace
 from math import comb
 
@@ -20,7 +21,12 @@ def count_deals(edition: Edition) -> int:
 
 
 def list_whole_codes(view: View) -> tuple[Code, ...]:
-    """The same codes, found without the solver."""
+    """The whole codes that fit everything the viewer has seen, in order, found without the solver."""
+    return tuple(sorted(count_deals_by_code(view)))
+
+
+def count_deals_by_code(view: View) -> Counter[Code]:
+    """For each of those whole codes, in how many ways the parts of the others make it."""
     assert view.code is not None
     secrets = view.edition.secrets
     box = secrets if secrets.space.repeats else replace(secrets, counters=1)
@@ -31,12 +37,14 @@ def list_whole_codes(view: View) -> tuple[Code, ...]:
         {hole for row in rows if row.seat == seat for hole, peg in enumerate(row.guess) if peg == BLANK}
         for seat in others
     ]
-    codes = {
+    counted = Counter(
         join_parts((view.code, *deal))
         for deal in fitting_parts(box, [clues_by(view.boards, seat) for seat in others], view.code)
         if all(part[hole] != BLANK for part, holes in zip(deal, own_holes, strict=True) for hole in holes)
-    }
-    return tuple(sorted(codes - {code for _, code in view.answers}))
+    )
+    for _, wrong in view.answers:
+        counted.pop(wrong, None)
+    return counted
 
 
 def find_whole_certainties(codes: tuple[Code, ...], colours: int) -> Certainties:

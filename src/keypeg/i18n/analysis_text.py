@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
+from keypeg.analysis.board_values import BoardAnalysis, RowAnalysis
 from keypeg.analysis.cost_and_luck import RowValue
 from keypeg.analysis.grades import grade_guess
 from keypeg.core.marks import KeyPegs, Mark
-from keypeg.i18n.catalogue import MAX_DECIMALS, count, decimal, whole_number
+from keypeg.i18n.catalogue import MAX_DECIMALS, count, decimal, estimated_codes, estimated_number
 from keypeg.i18n.grade_text import grade_name
 from keypeg.i18n.hint_text import describe_conflict
 from keypeg.i18n.match_text import MatchText
@@ -89,7 +89,7 @@ def _cells(row: RowAnalysis, text: MatchText) -> dict[str, str]:
         "row": str(row.number),
         "guess": text.short_code(row.guess),
         "mark": "" if row.mark is None else short_mark(row.mark, text),
-        "left": f"{whole_number(lang, row.before)} → {'?' if row.after is None else whole_number(lang, row.after)}",
+        "left": f"{estimated_number(lang, row.before, row.before_error)} → {_describe_after(row, lang)}",
     }
     if value is None:
         return cells | dict.fromkeys(("grade", "best", "value", "cost", "luck", "worst"), "?")
@@ -101,6 +101,10 @@ def _cells(row: RowAnalysis, text: MatchText) -> dict[str, str]:
         "luck": "?" if value.luck is None else _estimate_sign(value.luck_exact) + signed(value.luck, lang),
         "worst": "?" if row.worst.cost is None else f"+{row.worst.cost}" if row.worst.cost else "0",
     }
+
+
+def _describe_after(row: RowAnalysis, lang: str) -> str:
+    return "?" if row.after is None else estimated_number(lang, row.after, row.after_error)
 
 
 def short_mark(mark: Mark, text: MatchText) -> str:
@@ -176,7 +180,9 @@ def _describe_luck(row: RowAnalysis, value: RowValue, text: MatchText) -> list[s
         return [text.say("row-leaves-none")]
     if value.luck is None or value.after is None:
         return []
-    effect = text.say("row-leaves", after=count(text.lang, "codes", row.after or 0), before=row.before)
+    after = estimated_codes(text.lang, row.after or 0, row.after_error)
+    before = estimated_number(text.lang, row.before, row.before_error)
+    effect = text.say("row-leaves", after=after, before=before)
     if value.after.value == 0:
         effect = text.say("row-was-code")
     size = _estimate_sign(value.luck_exact) + decimal(text.lang, abs(value.luck))

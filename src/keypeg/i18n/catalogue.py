@@ -90,6 +90,18 @@ def rounded_number(lang: str, number: float) -> str:
     return whole_number(lang, round(round(number), min(0, 2 - digits)))
 
 
+def estimated_number(lang: str, number: int, error: float) -> str:
+    """A number; where it has an error, it is marked as an estimate and rounded."""
+    return f"~{rounded_number(lang, number)}" if error else whole_number(lang, number)
+
+
+def estimated_codes(lang: str, number: int, error: float) -> str:
+    """A number of codes with its noun, and with its standard error where it is an estimate."""
+    if not error:
+        return count(lang, "codes", number)
+    return say(lang, "codes-estimate", codes=rounded_number(lang, number), error=rounded_number(lang, error))
+
+
 def decimal(lang: str, value: float, digits: int = MAX_DECIMALS) -> str:
     """A number with so many decimals, as it is written in this language."""
     return f"{value:.{digits}f}".replace(".", say(lang, "decimal-mark"))

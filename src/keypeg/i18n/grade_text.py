@@ -1,19 +1,19 @@
 """Grades, skill and luck in words, and each row of a review in a few plain sentences, without decimals."""
 
-from keypeg.analysis.board_analysis import RowAnalysis
+from keypeg.analysis.board_values import RowAnalysis
 from keypeg.analysis.cost_and_luck import Appraisal, RowValue
-from keypeg.analysis.grades import EVEN_LUCK, Grade, RoundFigures, grade_guess, row_luck_figure
+from keypeg.analysis.grades import EVEN_LUCK, Grade, RoundFigures, grade_cost, grade_guess, row_luck_figure
 from keypeg.analysis.round_value import RoundValueRow
-from keypeg.i18n.catalogue import count, whole_number
+from keypeg.i18n.catalogue import count, estimated_codes, estimated_number, whole_number
 from keypeg.i18n.match_text import MatchText
 
 LUCKY, VERY_LUCKY = 10, 25
 """So far from even, the luck of a row is called lucky or unlucky, and very lucky or very unlucky."""
 
 
-def grade_name(grade: Grade, text: MatchText) -> str:
-    """A grade by its name."""
-    return text.say(f"grade-{grade.value}")
+def grade_name(grade: Grade | None, text: MatchText) -> str:
+    """A grade by its name; ? where the cost is too uncertain for one."""
+    return "?" if grade is None else text.say(f"grade-{grade.value}")
 
 
 def describe_figures(figures: RoundFigures, text: MatchText) -> str:
@@ -43,7 +43,8 @@ def describe_decision(
     if on_board is not None:
         parts += [*_describe_fit(on_board, decision.value, text), *_describe_effect(on_board, text)]
     elif decision.kind == "row" and decision.codes_before and decision.codes_after:
-        parts.append(_describe_codes_left(decision.codes_before, decision.codes_after, text))
+        after = count(text.lang, "codes", decision.codes_after)
+        parts.append(_describe_codes_left(whole_number(text.lang, decision.codes_before), after, text))
     luck = _luck_word(decision.value, start)
     if luck and luck != "even":
         parts.append(text.say(f"plain-others-{luck}"))
@@ -54,7 +55,12 @@ def _describe_grade(value: RowValue | None, text: MatchText) -> str:
     """That no guess was better; empty if one was."""
     if value is None:
         return text.say("plain-not-analysed")
-    if grade_guess(value) is Grade.BEST:
+    grade = grade_guess(value)
+    if grade is None:
+        if grade_cost(value.currency, value.cost) in (Grade.BEST, Grade.GOOD) or not value.best:
+            return text.say("plain-rough-good")
+        return text.say("plain-rough-better", best=text.code(value.best))
+    if grade is Grade.BEST:
         return text.say("plain-best" if value.cost_exact else "plain-best-known")
     return ""
 
@@ -87,12 +93,12 @@ def _describe_effect(row: RowAnalysis, text: MatchText) -> list[str]:
         return [text.say("row-leaves-none")]
     if row.value is not None and row.value.after is not None and row.value.after.value == 0:
         return [text.say("row-was-code") + "."]
-    return [_describe_codes_left(row.before, row.after, text)]
+    after = estimated_codes(text.lang, row.after, row.after_error)
+    return [_describe_codes_left(estimated_number(text.lang, row.before, row.before_error), after, text)]
 
 
-def _describe_codes_left(before: int, after: int, text: MatchText) -> str:
-    codes = count(text.lang, "codes", after)
-    return text.say("row-leaves", after=codes, before=whole_number(text.lang, before)) + "."
+def _describe_codes_left(before: str, after: str, text: MatchText) -> str:
+    return text.say("row-leaves", after=after, before=before) + "."
 
 
 def _luck_word(value: RowValue | None, start: Appraisal | None) -> str | None:

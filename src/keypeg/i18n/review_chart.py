@@ -9,7 +9,7 @@ from html import escape
 from math import ceil, log10
 from typing import NamedTuple
 
-from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
+from keypeg.analysis.board_values import BoardAnalysis, RowAnalysis
 from keypeg.analysis.round_value import SeatValues
 from keypeg.i18n.analysis_text import cost_amount, short_mark, signed, sum_equation
 from keypeg.i18n.catalogue import whole_number

@@ -29,6 +29,7 @@ from keypeg.players.breaker_position import (
     position_after,
     position_on_board,
 )
+from keypeg.players.race_ties import chance_in_replay, chance_to_be_earlier
 from keypeg.players.strong import entropy_openings, entropy_strategy
 from keypeg.players.varied_openings import undo_exchange
 from keypeg.solver.game.guessing_game import GuessingGame
@@ -85,7 +86,7 @@ Side = tuple[int, Sequence[PlacedRow]]
 def opponents_tie_share(edition: Edition, own: Side, other: Side) -> float:
     """The other side's share of a round that both finish with the same row."""
     if edition.guesses.turns is Turns.RACE:
-        return _chance_to_be_earlier(own[1], other[1])
+        return chance_to_be_earlier(own[1], other[1])
     if edition.match.void is not Void.REPLAY or edition.secret_space(own[0]) == edition.secret_space(other[0]):
         return 0.5
     positions = [position_after(edition, number, ()) for number, _ in (own, other)]
@@ -94,21 +95,7 @@ def opponents_tie_share(edition: Edition, own: Side, other: Side) -> float:
     own_guesses, opponent_guesses = (
         _further_guesses(position.game, (), ()) for position in positions if position is not None
     )
-    return _chance_in_replay(own_guesses, opponent_guesses)
-
-
-def _chance_in_replay(own: tuple[float, ...], opponent: tuple[float, ...]) -> float:
-    """The chance that the other side wins a replay, repeated if need be, by each side's chances of its guesses."""
-    earlier = sum(chance * sum(opponent[:guesses]) for guesses, chance in enumerate(own))
-    later = sum(chance * sum(own[:guesses]) for guesses, chance in enumerate(opponent))
-    return earlier / (earlier + later) if earlier + later else 0.5
-
-
-def _chance_to_be_earlier(own: Sequence[PlacedRow], other: Sequence[PlacedRow]) -> float:
-    """The chance that the other side places its next row first, by how often it has; in a race that wins a tie."""
-    was_earlier = [other_row.arrival < own_row.arrival for own_row, other_row in zip(own, other, strict=False)]
-    was_earlier += [True] if len(other) > len(own) else []
-    return (sum(was_earlier) + 0.5) / (len(was_earlier) + 1)
+    return chance_in_replay(own_guesses, opponent_guesses)
 
 
 def finishing_chances(other: Opponent, last: int) -> Chances:

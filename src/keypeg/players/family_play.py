@@ -13,10 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from keypeg.core.errors import RuleError
-from keypeg.core.marks import KeyPegs
 from keypeg.core.scoring import Scoring
-from keypeg.core.view import View
 from keypeg.players.breaker_position import BreakerPosition
+from keypeg.players.row_points import BreakerTurns, points_of_mark
 from keypeg.solver.advice.choose_guess import most_informative
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import marks_of_guess, sum_mark_values
@@ -38,30 +37,12 @@ MAX_FORESEEN_CODES = 400
 """With more candidates than this, only the points at once are counted."""
 
 
-class BreakerTurns(NamedTuple):
-    """The turns to come: the viewer's is the next one, and then every `breakers` rows."""
-
-    breakers: int
-    """How many breakers are still in the round."""
-    rows_left: int
-
-    @classmethod
-    def of(cls, view: View) -> "BreakerTurns":
-        """The turns from the viewer's own on."""
-        board = view.own_board
-        assert board is not None
-        breakers = sum(seat not in view.out for seat in board.breakers)
-        return cls(breakers, view.edition.guesses.rows - len(board.rows))
-
-
 @lru_cache(maxsize=16)
 def points_by_mark(game: GuessingGame, scoring: Scoring) -> Longs:
     """The points for each mark."""
     points = np.zeros(len(game.marks), np.int64)
     for number, (mark,) in enumerate(game.marks):
-        if isinstance(mark, KeyPegs):
-            points[number] = scoring.white_points * mark.whites + scoring.black_points * mark.blacks
-    points[game.solved_mark] = scoring.breaking_points
+        points[number] = points_of_mark(scoring, mark, number == game.solved_mark)
     return points
 
 

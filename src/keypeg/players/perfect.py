@@ -22,8 +22,9 @@ from keypeg.players.breaker_position import (
     position_on_board,
 )
 from keypeg.players.duel_play import costs_of_losing
-from keypeg.players.family_play import BreakerTurns, PointsEstimator, is_too_large
+from keypeg.players.family_play import PointsEstimator, is_too_large
 from keypeg.players.hard_codes import make_hard_code
+from keypeg.players.row_points import BreakerTurns
 from keypeg.players.skill import Skill, make_chooser
 from keypeg.players.varied_openings import as_in_strategy
 from keypeg.solver.advice.choose_guess import (

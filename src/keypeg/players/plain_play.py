@@ -15,11 +15,12 @@ from keypeg.core.codes import BLANK, Code, join_parts
 from keypeg.core.consistency import clues_by, clues_on, fitting_parts
 from keypeg.core.errors import SearchInterrupted
 from keypeg.core.immutable import replace_fields
-from keypeg.core.marks import KeyPegs, Mark
+from keypeg.core.marks import Mark
 from keypeg.core.scoring import Scoring
 from keypeg.core.view import Allowed, BoardView, View
 from keypeg.players import Choose, Player, casual
 from keypeg.players.hard_codes import make_hard_code
+from keypeg.players.row_points import points_of_mark
 from keypeg.players.skill import Skill, make_chooser
 from keypeg.solver.plain.advice import SEED, find_guess
 from keypeg.solver.plain.candidates import find_candidates
@@ -72,19 +73,11 @@ def _guess_for_points(position: PlainPosition, scoring: Scoring, seconds: float)
 
     def points(guess: Code) -> float:
         return sum(
-            count * _points(scoring, pegs.mark_of(key), key == pegs.solved_key)
+            count * points_of_mark(scoring, pegs.mark_of(key), key == pegs.solved_key)
             for key, count in comparer.cells(guess).items()
         )
 
     return max(comparer.best(), key=lambda each: (points(each.guess), each.is_candidate)).guess
-
-
-def _points(scoring: Scoring, mark: Mark, is_solved: bool) -> int:
-    if is_solved:
-        return scoring.breaking_points
-    if isinstance(mark, KeyPegs):
-        return scoring.white_points * mark.whites + scoring.black_points * mark.blacks
-    return 0
 
 
 # Where parts are dealt

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 
 from keypeg.core.actions import Action
 from keypeg.core.codes import Code
+from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError
 from keypeg.core.view import View
 from keypeg.extras import report_missing_extras
 from keypeg.players import Player
+from keypeg.players.solver_choice import kernels_for
 from keypeg.solver.readiness import kernels_are_ready, must_compile
 
 if TYPE_CHECKING:
@@ -99,9 +101,9 @@ def _load(name: str) -> Player:
     return player
 
 
-def _player_now(name: str) -> Player:
+def _player_now(name: str, edition: Edition) -> Player:
     """A player that uses the solver: with compiled code if it is ready, otherwise with plain code."""
-    if kernels_are_ready():
+    if kernels_are_ready(kernels_for(edition)):
         return _load(name)
     from keypeg.players.plain_play import PLAIN_PLAYERS
 
@@ -109,11 +111,11 @@ def _player_now(name: str) -> Player:
 
 
 def _choose(name: str, view: View, thinking_time: float, rng: Random) -> Action | None:
-    return _player_now(name).choose(view, thinking_time, rng)
+    return _player_now(name, view.edition).choose(view, thinking_time, rng)
 
 
 def _change_code(name: str, view: View, guess: Code, rng: Random) -> Code:
-    change_code = _player_now(name).change_code
+    change_code = _player_now(name, view.edition).change_code
     assert change_code is not None
     return change_code(view, guess, rng)
 

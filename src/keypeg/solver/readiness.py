@@ -18,11 +18,21 @@ NOTE_SUFFIX = ".compiled"
 """Ends the names of the files that say which kernels have been compiled."""
 
 
+ONE_STEP, HANDS = "one-step", "hands"
+"""The groups of kernels for looking one guess ahead, and for games with dealt parts."""
+
+SEARCHES = (("search-16", 16), ("search-32", 32), ("search-64", 64))
+"""The groups of kernels for the exact search, each with the most marks that a game may have."""
+
+EDITION_MARKS = 32
+"""The most marks that a game of the editions has; house games can have more."""
+
+
 class _Readiness:
     """What this process knows about its kernels."""
 
-    is_ready = False
-    """Whether all kernels for the editions' own games can be used at once; once they can, they always can."""
+    ready: frozenset[str] = frozenset()
+    """The groups of kernels that can be used at once; once they can, they always can."""
 
 
 def must_compile() -> bool:
@@ -35,24 +45,29 @@ def can_compile() -> bool:
     return os.environ.get(CHOICE_VARIABLE) != PLAIN and (must_compile() or is_installed())
 
 
-def kernels_are_ready() -> bool:
-    """Whether the compiled solver is used now."""
+def kernels_for_marks(marks: int | None = None) -> tuple[str, ...]:
+    """The groups of kernels for a game with so many marks; without a number, those for every edition's own game."""
+    fewer = [0, *(most for _, most in SEARCHES[:-1])]
+    searches = [name for (name, _), most in zip(SEARCHES, fewer, strict=True) if (marks or EDITION_MARKS) > most]
+    return (ONE_STEP, *searches, *(() if marks else (HANDS,)))
+
+
+def kernels_are_ready(groups: Iterable[str] | None = None) -> bool:
+    """Whether the compiled solver is used now for a game that needs these groups; without groups, for all editions."""
     choice = os.environ.get(CHOICE_VARIABLE)
     if choice in (COMPILED, PLAIN):
         return choice == COMPILED
-    if not _Readiness.is_ready and _have_notes() and is_installed():
-        from keypeg.solver.warmup import groups_for, is_compiled
+    needed = frozenset(kernels_for_marks() if groups is None else groups)
+    if not needed <= _Readiness.ready and _have_notes() and is_installed():
+        from keypeg.solver.warmup import compiled_groups
 
-        _Readiness.is_ready = all(map(is_compiled, groups_for()))
-    return _Readiness.is_ready
+        _Readiness.ready |= compiled_groups()
+    return needed <= _Readiness.ready
 
 
 def note_loaded(groups: Iterable[str]) -> None:
     """Note that this process has loaded these groups of kernels, even where nothing can be cached."""
-    from keypeg.solver.warmup import groups_for
-
-    if {group.name for group in groups_for()} <= set(groups):
-        _Readiness.is_ready = True
+    _Readiness.ready |= frozenset(groups)
 
 
 def is_installed() -> bool:

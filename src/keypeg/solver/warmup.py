@@ -33,15 +33,20 @@ from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.game.partition import cell_sizes, fill_marks
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
-from keypeg.solver.readiness import NOTE_SUFFIX, note_loaded
+from keypeg.solver.readiness import (
+    EDITION_MARKS,
+    HANDS,
+    NOTE_SUFFIX,
+    ONE_STEP,
+    SEARCHES,
+    kernels_for_marks,
+    note_loaded,
+)
 
 _UP_TO_16_MARKS = CodeSpace(holes=2, colours=3)
 _UP_TO_32_MARKS = CodeSpace(holes=5, colours=2)
 _UP_TO_64_MARKS = CodeSpace(holes=7, colours=2)
 """Small spaces for each width of the exact search's mark bits: 16, 32 and 64."""
-
-EDITION_MARKS = 32
-"""The most marks that a game of the editions has; house games can have more."""
 
 COMPILE_SECONDS = SOLVER / "data" / "compile_seconds.json"
 """How long each kernel of each group takes to compile, as `python -m tools.compile_seconds` measured it."""
@@ -79,21 +84,24 @@ def _run_hands() -> None:
     play_out(start, 0, 1, CallThresholds(1.0, 1.0), row=np.ascontiguousarray(rows[0]))
 
 
-ONE_STEP = KernelGroup("one-step", _run_one_step)
-SEARCHES = (
-    KernelGroup("search-16", partial(_run_search, _UP_TO_16_MARKS)),
-    KernelGroup("search-32", partial(_run_search, _UP_TO_32_MARKS)),
-    KernelGroup("search-64", partial(_run_search, _UP_TO_64_MARKS)),
-)
-HANDS = KernelGroup("hands", _run_hands)
-"""The kernels for games with dealt parts."""
+GROUPS = {
+    group.name: group
+    for group in (
+        KernelGroup(ONE_STEP, _run_one_step),
+        *(
+            KernelGroup(name, partial(_run_search, space))
+            for (name, _), space in zip(SEARCHES, (_UP_TO_16_MARKS, _UP_TO_32_MARKS, _UP_TO_64_MARKS), strict=True)
+        ),
+        KernelGroup(HANDS, _run_hands),
+    )
+}
+"""All groups of kernels, by name."""
 
 
 def groups_for(game: GuessingGame | None = None, most_marks: int = EDITION_MARKS) -> tuple[KernelGroup, ...]:
     """The kernels for a game; without one, those for all games with up to `most_marks` marks."""
-    marks = most_marks if game is None else len(game.marks)
-    searches = SEARCHES[: 3 if marks > 32 else 2 if marks > 16 else 1]
-    return (ONE_STEP, *searches, *((HANDS,) if game is None else ()))
+    names = kernels_for_marks(len(game.marks)) if game is not None else (*kernels_for_marks(most_marks), HANDS)
+    return tuple(GROUPS[name] for name in names)
 
 
 def warm_up(game: GuessingGame | None = None, most_marks: int = EDITION_MARKS) -> None:
@@ -168,6 +176,11 @@ def _run(groups: Sequence[KernelGroup], plan: "_CompilePlan | None" = None) -> N
 def is_compiled(group: KernelGroup) -> bool:
     """Whether this group was compiled before, for this machine and from this source."""
     return _note_file(group).exists()
+
+
+def compiled_groups() -> frozenset[str]:
+    """The names of the groups that were compiled before."""
+    return frozenset(group.name for group in GROUPS.values() if is_compiled(group))
 
 
 def _are_compiled(groups: Iterable[KernelGroup]) -> bool:

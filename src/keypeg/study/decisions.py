@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from keypeg.analysis.dealt_value import Decision
+from keypeg.analysis.dealt_decision import Decision
 from keypeg.analysis.round_value import DecisionKind
 from keypeg.core.actions import Action, Answer, Call, Guess, Pass, Resign, TimeOut
 from keypeg.core.observe import observe

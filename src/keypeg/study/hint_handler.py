@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keypeg.analysis.hint_values import may_have_hints
-from keypeg.analysis.plain_hints import needs_plain_hints
 from keypeg.analysis.whole_codes import list_few_whole_codes
 from keypeg.core.observe import observe
 from keypeg.core.view import View
 from keypeg.i18n.hint_text import HintText
 from keypeg.i18n.page_text import PageText
+from keypeg.players.solver_choice import needs_plain_solver
 from keypeg.records.notation import write_code
 from keypeg.records.replay import replay_text
 from keypeg.study.hint_session import HintSession
@@ -40,7 +40,7 @@ def give_hints(request: HintRequest) -> HintAnswer:
 def _certainties(view: View) -> BoardCertainties | None:
     board = view.own_board
     assert board is not None, "a seat that guesses has a board"
-    if needs_plain_hints(view.edition, board.number):
+    if needs_plain_solver(view.edition, board.number):
         return listed_certainties_to_json(view, list_few_whole_codes(view) if view.edition.dealt else None)
     from keypeg.study.certainties import certainties_to_json
 

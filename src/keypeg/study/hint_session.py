@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from keypeg.analysis import plain_hints
 from keypeg.analysis.hint_values import Completion, Hints, PartialGuess, may_have_hints
-from keypeg.analysis.plain_hints import needs_plain_hints
 from keypeg.analysis.whole_codes import count_completions, find_plain_dealt_hints, list_few_whole_codes
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.view import Row, View
 from keypeg.i18n.hint_text import HintText, describe_completion, describe_dealt_hints, describe_hints
 from keypeg.i18n.match_text import MatchText
+from keypeg.players.solver_choice import needs_plain_solver
 from keypeg.records.notation import Palette
 from keypeg.study.partial_guess import read_partial_guess, write_partial_guess
 
@@ -103,7 +103,7 @@ class HintSession:
 
     def _find_hints(self, edition: Edition, board: int, rows: Sequence[Row], out: Sequence[int]) -> Hints:
         """All hints for a board."""
-        if needs_plain_hints(edition, board):
+        if needs_plain_solver(edition, board):
             return plain_hints.find_hints(edition, board, rows)
         from keypeg.analysis.hints import find_hints
         from keypeg.solver.game.guessing_game import game_for
@@ -115,7 +115,7 @@ class HintSession:
         return hints
 
     def _dealt_hints(self, view: View) -> _HintQueue:
-        if needs_plain_hints(view.edition, view.edition.seats):
+        if needs_plain_solver(view.edition):
             plain = describe_dealt_hints(find_plain_dealt_hints(view), self.text)
             return _HintQueue(_hint_position(view), plain, list)
         from keypeg.analysis.dealt_hints import add_advice, find_dealt_hints
@@ -156,7 +156,7 @@ class HintSession:
 
     def _whole_codes(self, view: View) -> tuple[Code, ...] | None:
         """Where parts are dealt: the whole codes that fit; None where there are too many deals to list."""
-        if needs_plain_hints(view.edition, view.edition.seats):
+        if needs_plain_solver(view.edition):
             return list_few_whole_codes(view)
         from keypeg.analysis.dealt_hints import whole_codes_left
 
@@ -173,7 +173,7 @@ class HintSession:
 
 def _find_quick_hints(edition: Edition, board: int, rows: Sequence[Row]) -> Hints:
     """The hints for a board that are there at once."""
-    if needs_plain_hints(edition, board):
+    if needs_plain_solver(edition, board):
         return plain_hints.find_quick_hints(edition, board, rows)
     from keypeg.analysis.hints import find_quick_hints
 
@@ -182,7 +182,7 @@ def _find_quick_hints(edition: Edition, board: int, rows: Sequence[Row]) -> Hint
 
 def _check_partial_guess(edition: Edition, board: int, rows: Sequence[Row], partial: PartialGuess) -> Completion:
     """Whether a partial guess can become one that fits all rows."""
-    if needs_plain_hints(edition, board):
+    if needs_plain_solver(edition, board):
         return plain_hints.check_partial_guess(edition, board, rows, partial)
     from keypeg.analysis.hints import check_partial_guess
 

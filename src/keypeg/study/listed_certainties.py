@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from keypeg.analysis.plain_hints import candidates_of, position_after
+from keypeg.analysis.plain_board_analysis import candidates_of
+from keypeg.analysis.plain_hints import position_after
 from keypeg.core.codes import Code
 from keypeg.core.view import View
 from keypeg.records.notation import write_code

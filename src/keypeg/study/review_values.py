@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
+from keypeg.analysis.board_values import BoardAnalysis, RowAnalysis
 from keypeg.analysis.cost_and_luck import Appraisal, RowValue
 from keypeg.analysis.grades import RoundFigures, grade_guess, rate_board, rate_seat
 from keypeg.analysis.hint_values import (
@@ -95,6 +95,7 @@ def _board_to_json(board: BoardAnalysis, palette: Palette, hints: Hints | None) 
         "currency": board.currency.value,
         "codes_at_start": board.codes,
         "codes_left": board.left,
+        "codes_left_error": board.left_error,
         "broken": board.broken,
         "marks": board.marks,
         "guesses": board.guesses,
@@ -129,6 +130,8 @@ def _row_to_json(row: RowAnalysis, palette: Palette) -> types.ReviewedRow:
         "mark": _optional_mark_to_json(row.mark),
         "codes_before": row.before,
         "codes_after": row.after,
+        "codes_before_error": row.before_error,
+        "codes_after_error": row.after_error,
         "consistent": row.consistent,
         "allowed_as_code": row.allowed,
         "contradicts": [
@@ -157,7 +160,8 @@ def _row_to_json(row: RowAnalysis, palette: Palette) -> types.ReviewedRow:
 
 
 def _grade_name(value: RowValue | None) -> GradeName | None:
-    return None if value is None else grade_guess(value).value
+    grade = None if value is None else grade_guess(value)
+    return None if grade is None else grade.value
 
 
 def _figures_to_json(figures: RoundFigures) -> types.RoundFigures:

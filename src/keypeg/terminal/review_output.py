@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from keypeg.analysis.board_analysis import BoardAnalysis
+from keypeg.analysis.board_values import BoardAnalysis
 from keypeg.analysis.grades import rate_board, rate_seat
 from keypeg.analysis.hint_values import Hints
 from keypeg.analysis.round_analysis import RoundAnalysis

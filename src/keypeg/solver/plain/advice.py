@@ -58,7 +58,11 @@ class PlainAdvice(NamedTuple):
 
 
 def find_guess(
-    position: PlainPosition, seconds: float = 0.5, candidates: Candidates | None = None, compared: Code | None = None
+    position: PlainPosition,
+    seconds: float = 0.5,
+    candidates: Candidates | None = None,
+    compared: Code | None = None,
+    with_book: bool = True,
 ) -> PlainAdvice | None:
     """A good guess, with the work of about so many seconds; None if no code fits, or none is found.
 
@@ -71,7 +75,7 @@ def find_guess(
     if not candidates.codes:
         return None
     return _Adviser(position, candidates, rng, int(MARKS_PER_SECOND * (1 - CANDIDATES_SHARE) * seconds)).advise(
-        None if compared is None else position.normalize(compared)
+        None if compared is None else position.normalize(compared), with_book
     )
 
 
@@ -86,9 +90,9 @@ class _Adviser:
         unspent = max(0, self.comparer.marks)
         self.appraiser = PlainAppraiser(position, marks - int(COMPARED_SHARE * marks) + unspent, bits)
 
-    def advise(self, compared: Code | None) -> PlainAdvice:
+    def advise(self, compared: Code | None, with_book: bool) -> PlainAdvice:
         """The best guess and others, the compared one among them."""
-        by_book = self._book_guess()
+        by_book = self._book_guess() if with_book else None
         valued = {} if compared is None else {compared: self._value(self.comparer.compare(compared))}
         if by_book is not None and by_book.guess == compared:
             valued[by_book.guess] = by_book

@@ -120,7 +120,7 @@ class PlainAppraiser:
         return Needed((solved, *_added(part.counts for part in parts)), exact, any(part.rough for part in parts))
 
     def _further(self, codes: Sequence[int], weights: Mapping[int, int], scale: float) -> Needed:
-        """The further guesses of these codes; `scale` tells how many each stands for in a sample, and is 0 otherwise."""
+        """The further guesses of these codes; `scale` tells how many each stands for in a sample, otherwise it is 0."""
         weight = sum(map(weights.__getitem__, codes))
         if scale or len(codes) > MAX_GROWN_CODES:
             return rough_needed(weight, weight * (scale or 1.0), self.bits)

@@ -69,6 +69,10 @@ class ReviewedRow(Closed):
     """How many candidates there were before it; 0 if marks contradict each other."""
     codes_after: Count | None
     """How many candidates its mark left; null while it waits for one."""
+    codes_before_error: float
+    """The standard error of `codes_before`; 0 if that is exact."""
+    codes_after_error: float
+    """The standard error of `codes_after`; 0 if that is exact."""
     consistent: bool
     """Whether it could have been the code."""
     allowed_as_code: bool
@@ -94,7 +98,7 @@ class ReviewedRow(Closed):
     luck_exact: bool | None
     """False if the luck is an estimate."""
     grade: GradeName | None
-    """The grade of the guess, by its cost."""
+    """The grade of the guess, by its cost; null where the cost is too uncertain for one."""
     worst_before: Count | None
     """The further guesses in the worst case before it, with best play."""
     worst_played: Count | None
@@ -115,6 +119,8 @@ class ReviewedBoard(Closed):
     """How many candidates there were at the start."""
     codes_left: Count
     """How many candidates there are now."""
+    codes_left_error: float
+    """The standard error of `codes_left`; 0 if that is exact."""
     broken: bool
     """Whether the code was found."""
     marks: Literal["given", "right"]
@@ -173,7 +179,7 @@ class ReviewedDecision(Closed):
     luck: float | None
     """How much better its mark was than the average mark."""
     grade: GradeName | None
-    """The grade of the decision, by its cost."""
+    """The grade of the decision, by its cost; null where the cost is too uncertain for one."""
 
 
 class ReviewedSeat(Closed):
