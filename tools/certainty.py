@@ -20,12 +20,13 @@ from time import perf_counter
 from keypeg.contests.statistics import Z95
 from keypeg.core.actions import Guess
 from keypeg.core.apply import apply
+from keypeg.core.consistency import is_fully_marked
 from keypeg.core.edition import TABLE, Edition
 from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.draws.random_codes import draw_deal
-from keypeg.players.dealt_knowledge import is_fully_marked, knowledge_of
+from keypeg.players.dealt_knowledge import knowledge_of
 from keypeg.players.dealt_play import strong_guess
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code

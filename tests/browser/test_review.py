@@ -11,8 +11,9 @@ from playwright.sync_api import Route, expect
 from browser.conftest import NewPerson
 from browser.test_accessibility import LOOKS, violations
 from keypeg.analysis.board_values import SECONDS_PER_BOARD
-from keypeg.study.handlers import advise_on_board, compare_guesses
+from keypeg.study.advice_handler import advise_on_board
 from keypeg.study.requests import AdviceRequest, AlternativeRequest
+from keypeg.study.review_handler import compare_guesses
 from support.browser_player import Person
 from support.command import Keypeg
 from support.running_server import Player, Server

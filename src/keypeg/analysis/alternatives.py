@@ -1,19 +1,18 @@
 """The value of another guess in place of a row, where an edition counts chances to win or points."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from keypeg.analysis import plain_dealt_value, plain_duel_value, plain_points_value
 from keypeg.analysis.cost_and_luck import Currency
 from keypeg.analysis.dealt_decision import Decision
-from keypeg.analysis.dealt_value import value_decision
-from keypeg.analysis.duel_value import value_duel_row
-from keypeg.analysis.points_value import value_shared_row
 from keypeg.analysis.round_value import KnownRound, ValuedDecision, currency_of, known_finished_round
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.immutable import replace_fields
 from keypeg.core.view import FinishedRound
+from keypeg.players.solver_choice import needs_plain_solver
 
 
 class Alternative(NamedTuple):
@@ -43,13 +42,35 @@ def value_alternative(
         return None
     if edition.dealt:
         placed = [decision for decision in decisions if decision.seat == seat and decision.kind == "row"][row - 1]
+        value_decision = _decision_appraiser(edition)
         other, played = value_decision(replace(placed, code=guess), seconds), value_decision(placed, seconds)
     else:
         known_round = known_finished_round(edition, finished)
-        value_row = value_shared_row if currency is Currency.POINTS else value_duel_row
+        value_row = _row_appraiser(edition, currency)
         other = value_row(_replace_guess(known_round, seat, row, guess), seat, row - 1, seconds)
         played = value_row(known_round, seat, row - 1, seconds)
     return None if other is None or played is None else Alternative(currency, other, played)
+
+
+def _decision_appraiser(edition: Edition) -> Callable[[Decision, float], ValuedDecision | None]:
+    """What values a decision where parts are dealt."""
+    if needs_plain_solver(edition):
+        return plain_dealt_value.value_decision
+    from keypeg.analysis import dealt_value
+
+    return dealt_value.value_decision
+
+
+def _row_appraiser(
+    edition: Edition, currency: Currency
+) -> Callable[[KnownRound, int, int, float], ValuedDecision | None]:
+    """What values a row in this currency."""
+    is_for_points = currency is Currency.POINTS
+    if any(needs_plain_solver(edition, board) for board in range(1, edition.seats + 1)):
+        return plain_points_value.value_shared_row if is_for_points else plain_duel_value.value_duel_row
+    from keypeg.analysis import duel_value, points_value
+
+    return points_value.value_shared_row if is_for_points else duel_value.value_duel_row
 
 
 def _replace_guess(known_round: KnownRound, seat: int, row: int, guess: Code) -> KnownRound:

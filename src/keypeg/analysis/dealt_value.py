@@ -10,8 +10,9 @@ from keypeg.analysis.call_value import DealtAppraiser
 from keypeg.analysis.dealt_decision import Decision
 from keypeg.analysis.dealt_seat import value_finished, value_running
 from keypeg.analysis.round_value import SeatValues, ValuedDecision
+from keypeg.core.consistency import is_fully_marked
 from keypeg.core.view import FinishedRound, View
-from keypeg.players.dealt_knowledge import is_fully_marked, knowledge_of
+from keypeg.players.dealt_knowledge import knowledge_of
 from keypeg.players.win_chance import playable_knowledge
 
 

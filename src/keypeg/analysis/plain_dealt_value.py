@@ -13,6 +13,7 @@ from keypeg.analysis.dealt_seat import value_finished, value_running
 from keypeg.analysis.round_value import SeatValues, ValuedDecision
 from keypeg.analysis.whole_codes import MAX_DEALS_WITHOUT_SOLVER, count_deals, count_deals_by_code
 from keypeg.core.codes import Code
+from keypeg.core.consistency import is_fully_marked
 from keypeg.core.view import FinishedRound, View
 
 
@@ -58,8 +59,6 @@ class _PlainDealtAppraiser:
 @lru_cache(maxsize=128)
 def _deals_of(view: View) -> Counter[Code] | None:
     """In how many ways each whole code can be dealt, by what the viewer knows; None where that is unknown."""
-    if view.code is None or count_deals(view.edition) > MAX_DEALS_WITHOUT_SOLVER:
-        return None
-    if any(len(row.marks) < len(board.makers) for board in view.boards for row in board.rows):
+    if view.code is None or not is_fully_marked(view) or count_deals(view.edition) > MAX_DEALS_WITHOUT_SOLVER:
         return None
     return count_deals_by_code(view)

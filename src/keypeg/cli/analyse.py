@@ -2,6 +2,7 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from keypeg.cli.arguments import (
     Command,
@@ -15,6 +16,9 @@ from keypeg.cli.arguments import (
 )
 from keypeg.cli.usage_errors import refuse
 from keypeg.terminal.replay_output import ReplayViewer, describe_fault
+
+if TYPE_CHECKING:
+    from keypeg.solver.game.guessing_game import GuessingGame
 
 RECORD_OWNER = ReplayViewer(True, None)
 """The viewer of a record they have themselves: nothing in it is secret to them."""
@@ -35,16 +39,21 @@ def run_analyse(options: argparse.Namespace, lang: str) -> int:
     """Print what every guess of a match cost, and how lucky it was."""
     from keypeg.cli.documents.study_documents import analyse_document
     from keypeg.study.match_review import analyse_match, round_numbers
-    from keypeg.terminal.progress import prepare_solver
+    from keypeg.terminal.preparation import say_if_estimated
     from keypeg.terminal.review_output import describe_review, save_picture
 
     replay = read_replay(options.file)
     last = max(round_numbers(replay))
     number_wanted = None if options.round is None else parse_number(options.round, 1, last)
     seat = None if options.seat is None else parse_number(options.seat, 1, replay.state.edition.seats)
-    match = analyse_match(
-        replay, number_wanted, parse_seconds(options.time), seat, lambda game: prepare_solver(game, lang)
-    )
+    say_if_estimated(replay.state.edition, lang)
+
+    def prepare(game: "GuessingGame | None") -> None:
+        from keypeg.terminal.progress import prepare_solver
+
+        prepare_solver(game, lang)
+
+    match = analyse_match(replay, number_wanted, parse_seconds(options.time), seat, prepare)
     if options.svg:
         save_picture(match, options.svg, lang)
     if options.json:

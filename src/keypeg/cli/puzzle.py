@@ -45,7 +45,7 @@ def run_puzzle(options: argparse.Namespace, lang: str) -> int:
     day = _read_daily_option(options)
     edition = read_edition(DEFAULT_EDITION if options.edition is None else options.edition, options.option)
 
-    from keypeg.cli.documents.study_documents import puzzle_document
+    from keypeg.cli.documents.puzzle_document import puzzle_document
     from keypeg.puzzles.generator import check_answer
     from keypeg.study.puzzle_values import read_answer
     from keypeg.terminal.puzzle_session import PuzzleSession, find_puzzle

@@ -113,7 +113,7 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
     from keypeg.cli.documents.study_documents import solve_document
     from keypeg.solver.advice.changes import Contradiction
     from keypeg.study.study_board import enter_rows
-    from keypeg.terminal.progress import prepare_solver
+    from keypeg.terminal.preparation import prepare_or_estimate, say_if_estimated
     from keypeg.terminal.solver_companion import AdviceText, Companion, typed_board
 
     edition = read_edition(options.edition, options.option)
@@ -125,7 +125,10 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
     if not options.row and not options.json:
         return Companion(board, screen).run()
     enter_rows(board, options.row)
-    prepare_solver(board.game, lang)
+    if board.is_plain:
+        say_if_estimated(edition, lang, seat)
+    else:
+        prepare_or_estimate(board, lang)
     advice_text, advice = AdviceText(board, screen), board.advice(board.seconds)
     if options.json:
         print_json(solve_document(board, advice))

@@ -11,7 +11,7 @@ from keypeg.core.clues import Clue, SearchBudget
 from keypeg.core.codes import BLANK, Code, CodeSpace, join_parts, parts_of
 from keypeg.core.edition import Secrets
 from keypeg.core.marks import PARTS, Marking
-from keypeg.core.view import BoardView
+from keypeg.core.view import BoardView, View
 
 STEPS_FOR_PARTS = 2
 """How many steps it counts for to compare one seat's parts with what is known of them: most fail at the first clue."""
@@ -30,6 +30,11 @@ def clues_by(boards: Iterable[BoardView], seat: int) -> list[Clue]:
     return [
         (row.guess, given.mark) for board in boards for row in board.rows for given in row.marks if given.by == seat
     ]
+
+
+def is_fully_marked(view: View) -> bool:
+    """Whether every row has all its marks."""
+    return all(len(row.marks) == len(board.makers) for board in view.boards for row in board.rows)
 
 
 def fitting(space: CodeSpace, marking: Marking, clues: Sequence[Clue]) -> Iterator[Code]:

@@ -37,7 +37,7 @@ def describe_hints(hints: Hints, text: MatchText) -> list[HintText]:
     """The hints for a board, each with more than the one before."""
     if hints.wrong is not None:
         return [HintText("conflict", describe_conflict(hints.wrong, text))]
-    steps = [_describe_codes_left(hints.codes, text, hints.error)]
+    steps = [HintText("codes-left", [describe_codes_left(hints.codes, text, hints.error)])]
     if hints.certain is not None:
         steps += _certain_steps(hints.certain, hints.codes, text)
     if hints.good is not None:
@@ -48,13 +48,13 @@ def describe_hints(hints: Hints, text: MatchText) -> list[HintText]:
     return steps
 
 
-def _describe_codes_left(codes: int, text: MatchText, error: float = 0.0) -> HintText:
+def describe_codes_left(codes: int, text: MatchText, error: float = 0.0) -> str:
+    """How many codes are left, with the error of an estimate."""
     if error:
-        estimate = text.say(
+        return text.say(
             "codes-left-estimate", codes=rounded_number(text.lang, codes), error=rounded_number(text.lang, error)
         )
-        return HintText("codes-left", [estimate])
-    return HintText("codes-left", [text.say("codes-left", codes=count(text.lang, "codes", codes))])
+    return text.say("codes-left", codes=count(text.lang, "codes", codes))
 
 
 def _certain_steps(certain: Certainties, codes: int, text: MatchText) -> list[HintText]:
@@ -111,7 +111,7 @@ def describe_dealt_hints(hints: DealtHints, text: MatchText) -> list[HintText]:
         return [HintText("note", [text.say("hint-too-many-deals")])]
     if hints.certain is None:
         return [HintText("conflict", [text.say("contradicted")])]
-    codes_left = _describe_codes_left(hints.codes, text)
+    codes_left = HintText("codes-left", [describe_codes_left(hints.codes, text)])
     if hints.codes == 1:
         code = tuple(peg or 0 for peg in hints.certain.holes)
         only_code = HintText("approach", [text.say("hint-only-code")])

@@ -86,11 +86,6 @@ def _clues(view: View, seat: int) -> Clues:
     return Clues(tuple(clues_by(view.boards, seat)), tuple(placed), answers)
 
 
-def is_fully_marked(view: View) -> bool:
-    """Whether every row has all its marks."""
-    return all(len(row.marks) == len(board.makers) for board in view.boards for row in board.rows)
-
-
 def dealt_position(view: View, knowledge: Knowledge) -> DealtPosition:
     """The round as the viewer knows it, as a start for playouts. Every row must have its marks."""
     assert knowledge.deals is not None

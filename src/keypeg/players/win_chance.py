@@ -6,8 +6,9 @@ numbers, so their difference is more precise than each of them.
 """
 
 from keypeg.core.codes import Code
+from keypeg.core.consistency import is_fully_marked
 from keypeg.core.view import Phase, View
-from keypeg.players.dealt_knowledge import Knowledge, dealt_position, is_fully_marked, knowledge_of
+from keypeg.players.dealt_knowledge import Knowledge, dealt_position, knowledge_of
 from keypeg.solver.dealt.playout_loop import NATURAL
 from keypeg.solver.dealt.playouts import CallThresholds, ChanceEstimate, estimate_chance, play_out, row_array
 from keypeg.solver.kernels.array_types import Bytes

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from keypeg.core.codes import Code
 from keypeg.records.notation import write_code
-from keypeg.solver.advice.advisor import find_candidates
 from keypeg.solver.advice.changes import Contradiction
 from keypeg.solver.advice.rated_guess import Advice, RatedGuess
-from keypeg.solver.game.partition import marks_of_guess
 from keypeg.study.shared_values import corrections_to_json, write_marks
 from keypeg.study.study_board import StudyBoard
 from keypeg.wire.match_values import mark_to_json
@@ -33,11 +31,12 @@ def guesses_to_json(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
     palette = board.edition.palette
     return {
         "rows": board_rows_to_json(board),
-        "codes_left": len(whole_codes),
+        "codes_left": board.codes_left(advice),
+        "codes_left_error": advice.error,
         "weight_left": advice.weight,
         "best": rated_guess_to_json(board, advice.best, whole_codes),
         "alternatives": [rated_guess_to_json(board, option, whole_codes) for option in advice.alternatives],
-        "candidates": [write_code(code, palette) for code in whole_codes],
+        "candidates": [write_code(code, palette) for code in whole_codes] if advice.complete else [],
     }
 
 
@@ -52,7 +51,7 @@ def board_rows_to_json(board: StudyBoard) -> list[types.EnteredRow]:
 
 def rated_guess_to_json(board: StudyBoard, option: RatedGuess, whole_codes: list[Code]) -> types.RatedGuess:
     """A guess and its value."""
-    certain = len(whole_codes) == 1 and board.game.solved_mark < 0
+    certain = len(whole_codes) == 1 and board.edition.dealt
     return {
         "guess": write_code(whole_codes[0] if certain else option.guess, board.edition.palette),
         "expected": option.expected,
@@ -65,31 +64,26 @@ def rated_guess_to_json(board: StudyBoard, option: RatedGuess, whole_codes: list
     }
 
 
-def colour_counts_to_json(board: StudyBoard, whole_codes: list[Code]) -> types.ColourCounts:
-    """How many candidates have each peg in each hole, where order counts, and how many have it at all."""
+def colour_counts_to_json(board: StudyBoard, advice: Advice) -> types.ColourCounts:
+    """How many candidates have each peg in each hole, where order counts, and how many have it at all.
+
+    Of a sample, the numbers are estimates.
+    """
+    whole_codes = board.whole_codes(advice)
+    scale = board.codes_left(advice) / len(whole_codes)
     pegs = range(len(board.edition.palette) + 1)
     holes = range(board.edition.secret_space(board.seat).holes)
     return {
-        "holes": [[sum(code[hole] == peg for code in whole_codes) for peg in pegs] for hole in holes]
+        "holes": [[round(scale * sum(code[hole] == peg for code in whole_codes)) for peg in pegs] for hole in holes]
         if board.edition.marking.ordered
         else None,
-        "anywhere": [sum(peg in code for code in whole_codes) for peg in pegs],
+        "anywhere": [round(scale * sum(peg in code for code in whole_codes)) for peg in pegs],
     }
 
 
 def cells_to_json(board: StudyBoard, guess: Code) -> list[types.CountedCell]:
-    """The cells of a guess: each mark that it can earn, and how many candidates would earn it.
-
-    Where parts are dealt, a code counts in every cell that some deal of it falls into.
-    """
-    game = board.game
-    codes = find_candidates(game, board.rows)
-    marks = marks_of_guess(game, game.guess_number(guess), codes)
+    """The cells of a guess: each mark that it can earn, and how many candidates would earn it."""
     return [
-        {
-            "notation": write_marks(game.marks[mark]),
-            "codes_left": len({board.whole_code(game.code(int(code))) for code in codes[marks == mark]}),
-            "solved": mark == game.solved_mark,
-        }
-        for mark in sorted(set(marks.tolist()))
+        {"notation": write_marks(marks), "codes_left": codes, "solved": marks == board.solved}
+        for marks, codes in board.cells(guess).items()
     ]

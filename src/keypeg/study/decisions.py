@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from keypeg.analysis.dealt_decision import Decision
 from keypeg.analysis.round_value import DecisionKind
 from keypeg.core.actions import Action, Answer, Call, Guess, Pass, Resign, TimeOut
+from keypeg.core.consistency import is_fully_marked
 from keypeg.core.observe import observe
 from keypeg.core.state import State
 from keypeg.core.view import View
-from keypeg.players.dealt_knowledge import is_fully_marked
 from keypeg.records.replay import Replay
 
 DECISION_KINDS: dict[type[Action], DecisionKind] = {

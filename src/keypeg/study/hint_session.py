@@ -105,14 +105,10 @@ class HintSession:
         """All hints for a board."""
         if needs_plain_solver(edition, board):
             return plain_hints.find_hints(edition, board, rows)
-        from keypeg.analysis.hints import find_hints
         from keypeg.solver.game.guessing_game import game_for
 
         self.prepare(game_for(edition, board))
-        hints = find_hints(edition, board, rows, HINT_SECONDS, out)
-        if hints.good is None and hints.wrong is None:  # too much work for the compiled solver, which compares all
-            hints = replace(hints, good=plain_hints.find_hints(edition, board, rows).good)
-        return hints
+        return find_hints(edition, board, rows, HINT_SECONDS, out)
 
     def _dealt_hints(self, view: View) -> _HintQueue:
         if needs_plain_solver(view.edition):
@@ -169,6 +165,18 @@ class HintSession:
     def _describe(self, completion: Completion, partial: PartialGuess) -> str:
         is_whole_and_fits = completion.codes and None not in partial
         return self.text.say("partial-whole-can") if is_whole_and_fits else describe_completion(completion, self.text)
+
+
+def find_hints(edition: Edition, board: int, rows: Sequence[Row], seconds: float, out: Sequence[int]) -> Hints:
+    """All hints for a board, by the solver that can answer."""
+    if needs_plain_solver(edition, board):
+        return plain_hints.find_hints(edition, board, rows)
+    from keypeg.analysis import hints
+
+    found = hints.find_hints(edition, board, rows, seconds, out)
+    if found.good is None and found.wrong is None:  # too much work for the compiled solver, which compares all
+        found = replace(found, good=plain_hints.find_hints(edition, board, rows).good)
+    return found
 
 
 def _find_quick_hints(edition: Edition, board: int, rows: Sequence[Row]) -> Hints:

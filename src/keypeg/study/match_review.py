@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from keypeg.analysis.hint_values import Hints
-from keypeg.analysis.hints import find_hints
 from keypeg.analysis.round_analysis import (
     RoundAnalysis,
     analyse_finished,
@@ -17,12 +16,12 @@ from keypeg.analysis.round_analysis import (
 from keypeg.core.errors import ReadError
 from keypeg.core.observe import observe
 from keypeg.core.view import FinishedRound, View
+from keypeg.players.solver_choice import is_more_exact_soon, needs_plain_solver
 from keypeg.records.edition_links import write_edition
 from keypeg.records.record import Fault
 from keypeg.records.replay import Replay
-from keypeg.solver.game.guessing_game import game_for
 from keypeg.study.decisions import decisions_in_round
-from keypeg.study.hint_session import PrepareSolver
+from keypeg.study.hint_session import PrepareSolver, find_hints
 from keypeg.study.review_values import round_analysis_to_json
 from keypeg.wire.error_values import error_to_json
 
@@ -69,7 +68,10 @@ def analyse_match(
     running = running and (not finished or bool(view.answers) or any(board.rows for board in view.boards))
     if edition.dealt:
         return _analyse_dealt(replay, finished, view if running else None, seconds, prepare)
-    prepare(game_for(edition))
+    if not needs_plain_solver(edition):
+        from keypeg.solver.game.guessing_game import game_for
+
+        prepare(game_for(edition))
     rounds = [analyse_finished(edition, played, seconds) for played in finished]
     hints: tuple[Hints | None, ...] = ()
     if running:
@@ -88,8 +90,9 @@ def _analyse_dealt(
     unseen = running is not None and running.seat is None
     if unseen and not finished:
         raise ReadError("seat-needed", seats=replay.state.edition.seats)
-    prepare(None)
     edition = replay.state.edition
+    if not needs_plain_solver(edition):
+        prepare(None)
     rounds = [
         analyse_finished_dealt(edition, played, decisions_in_round(replay, played.number, played.attempt), seconds)
         for played in finished
@@ -110,6 +113,8 @@ def match_to_json(match: ReviewedMatch) -> MatchReview:
         "players": [replay.record.player(seat) for seat in range(1, replay.record.edition.seats + 1)],
         "rounds": [round_analysis_to_json(played, () if played.over else match.hints) for played in match.rounds],
         "needs_seat": match.needs_seat,
+        "more_exact_soon": any(played.by_plain_solver for played in match.rounds)
+        and is_more_exact_soon(replay.record.edition),
         "fault": None if fault is None else _fault(fault),
     }
 

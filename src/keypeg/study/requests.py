@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar, cast
+from importlib import import_module
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from keypeg.extras import report_missing_extras
 
@@ -135,17 +136,23 @@ class HintRequest(StudyRequest["HintAnswer"]):
         return True
 
 
+HANDLERS: dict[type, tuple[str, str]] = {
+    AdviceRequest: ("advice_handler", "advise_on_board"),
+    ReviewRequest: ("review_handler", "review_match"),
+    AlternativeRequest: ("review_handler", "compare_guesses"),
+    PuzzleRequest: ("puzzle_handler", "pose_puzzle"),
+    LessonRequest: ("lessons", "give_lesson"),
+    HintRequest: ("hint_handler", "give_hints"),
+}
+"""The module and the function that answer each type of request. Each is loaded when it is first needed."""
+
+
 def answer(request: StudyRequest[Answer_co]) -> Answer_co:
     """Answer a request. The first call loads the solver, which takes a second.
 
     Raises `KeypegError` if there is no answer.
     """
+    module, function = HANDLERS[type(request)]
     with report_missing_extras():
-        if isinstance(request, HintRequest):
-            from keypeg.study.hint_handler import give_hints
-
-            return cast("Answer_co", give_hints(request))
-        from keypeg.study.handlers import HANDLERS
-
-        result: Answer_co = HANDLERS[type(request)](request)
+        result: Answer_co = getattr(import_module(f"keypeg.study.{module}"), function)(request)
     return result

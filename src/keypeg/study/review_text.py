@@ -42,6 +42,7 @@ def review_to_json(match: ReviewedMatch, lang: str) -> ReviewAnswer:
             for figures, played in zip(review["rounds"], match.rounds, strict=True)
         ],
         "needs_seat": review["needs_seat"],
+        "more_exact_soon": review["more_exact_soon"],
         "fault": review["fault"],
         "names": list(names),
         "round_numbers": round_numbers(match.replay),

@@ -6,10 +6,10 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.marks import Mark
-from keypeg.i18n.catalogue import count, decimal, say
+from keypeg.i18n.catalogue import count, decimal, estimated_codes, say
 from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.error_text import explain
-from keypeg.i18n.hint_text import describe_change
+from keypeg.i18n.hint_text import describe_change, describe_codes_left
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.typed_words import read_bare, typed_commands
 from keypeg.records.notation import Palette, read_code, read_number, write_code
@@ -18,7 +18,7 @@ from keypeg.solver.advice.rated_guess import Advice, RatedGuess
 from keypeg.solver.game.rows import Marks
 from keypeg.study.study_board import StudyBoard, new_board
 from keypeg.terminal.commands import read_typed_mark, typed_mark_example
-from keypeg.terminal.progress import prepare_solver
+from keypeg.terminal.preparation import prepare_or_estimate
 from keypeg.terminal.screen import Quit, Screen
 
 COMMANDS = ("row", "undo", "rows", "codes", "help")
@@ -52,7 +52,7 @@ class TypedBoard(StudyBoard):
     @property
     def example(self) -> str:
         """An example of a typed mark."""
-        sample = self.game.marks[0]
+        sample = self.marks[0]
         return ",".join(
             [typed_mark_example(sample[0], False, self.lang, self.edition.pegs_marked(self.seat))] * len(sample)
         )
@@ -64,7 +64,7 @@ def typed_board(
     """An empty board for this seat. Where parts are dealt, `own` is the seat's parts."""
     letters = edition.palette if for_programs else local_palette(edition.palette, lang)
     board = new_board(edition, seat, own, letters)
-    return TypedBoard(edition, board.game, seat, board.own, seconds=seconds, lang=lang, for_programs=for_programs)
+    return TypedBoard(edition, seat, board.own, seconds=seconds, lang=lang, for_programs=for_programs)
 
 
 class AdviceText:
@@ -83,13 +83,12 @@ class AdviceText:
         if isinstance(advice, Contradiction):
             changes = [describe_change(change, self.text) for change in advice.changes]
             return [self.say("no-code-fits"), *changes]
-        whole_codes = self.board.whole_codes(advice)
-        if len(whole_codes) == 1:
-            key = "one-code-left" if self.board.game.solved_mark >= 0 else "call-now"
-            return [self.say(key, code=self.text.code(whole_codes[0]))]
-        codes_left = advice.weight if self.board.game.solved_mark >= 0 else len(whole_codes)
-        lines = [self.say("codes-left", codes=self.codes(codes_left))]
-        if len(whole_codes) <= MAX_LISTED_CODES:
+        whole_codes, dealt = self.board.whole_codes(advice), self.board.edition.dealt
+        if advice.complete and len(whole_codes) == 1:
+            return [self.say("call-now" if dealt else "one-code-left", code=self.text.code(whole_codes[0]))]
+        codes_left = len(whole_codes) if dealt else advice.weight
+        lines = [describe_codes_left(codes_left, self.text, advice.error)]
+        if advice.complete and len(whole_codes) <= MAX_LISTED_CODES:
             lines.append(self.say("codes-are", codes=", ".join(self._short(code) for code in whole_codes)))
         lines += self._describe_best(advice.best)
         if advice.alternatives:
@@ -106,6 +105,7 @@ class AdviceText:
 
     def _describe_best(self, best: RatedGuess) -> list[str]:
         value_key = "value-bound" if best.is_lower_bound else "value-exact" if best.exact else "value-estimate"
+        value_key = "value-rough" if best.worst is None else value_key
         why = "why-guess-code" if best.can_be_code else "why-guess"
         return [
             self.say("best-guess", guess=self.text.code(best.guess)),
@@ -133,7 +133,7 @@ class Companion:
     def run(self) -> int:
         """Propose guesses and read marks until the code is found or the input ends. Returns the exit status."""
         board = self.board
-        prepare_solver(board.game, board.lang)
+        prepare_or_estimate(board, board.lang)
         try:
             self.screen.write(self._help())
             while not self._is_found():
@@ -142,11 +142,7 @@ class Companion:
                 if isinstance(advice, Contradiction):
                     commands = typed_commands(board.lang, "row", "undo")
                     self.screen.write(self.advice_text.say("correct-row", row=advice.changes[0].rows[0], **commands))
-                if (
-                    isinstance(advice, Advice)
-                    and board.game.solved_mark < 0
-                    and len(self.board.whole_codes(advice)) == 1
-                ):
+                if isinstance(advice, Advice) and board.edition.dealt and len(self.board.whole_codes(advice)) == 1:
                     return 0
                 self._read_input(advice)
         except Quit:
@@ -156,13 +152,13 @@ class Companion:
 
     def _help(self) -> str:
         board = self.board
-        example = f"{write_code(board.game.guess(0), board.letters)} {board.example}"
+        first = next(iter(board.edition.guess_space(board.seat, board.own or None)))
+        example = f"{write_code(first, board.letters)} {board.example}"
         commands = typed_commands(board.lang, *COMMANDS, "quit")
         return self.advice_text.say("companion", example=example, mark=board.example, **commands)
 
     def _is_found(self) -> bool:
-        solved = self.board.game.solved_mark
-        return bool(self.board.rows) and solved >= 0 and self.board.rows[-1][1] == self.board.game.marks[solved]
+        return bool(self.board.rows) and self.board.rows[-1][1] == self.board.solved
 
     def _read_input(self, advice: Advice | Contradiction) -> None:
         """Read lines until one of them changes the board."""
@@ -194,7 +190,7 @@ class Companion:
             return True
         if guess is None:
             raise ReadError("unreadable-row", text=line, example=f"{self.board.example_guess} {self.board.example}")
-        self.board.rows.append((self.board.game.normalize(guess), self.board.read_marks(line)))
+        self.board.rows.append((self.board.normalize(guess), self.board.read_marks(line)))
         return True
 
     def _is_code(self, word: str) -> bool:
@@ -202,7 +198,7 @@ class Companion:
             read_code(word, self.board.letters)
         except KeypegError:
             return False
-        return len(word) == int(self.board.game.guesses.shape[1])
+        return len(word) == self.board.edition.guess_space(self.board.seat, self.board.own or None).holes
 
     def _command(self, command: str | None, word: str, argument: str, advice: Advice | Contradiction) -> bool:
         if command == "quit":
@@ -250,8 +246,9 @@ class Companion:
     def _codes(self, advice: Advice | Contradiction) -> str:
         if isinstance(advice, Contradiction):
             return self.advice_text.say("no-code-fits")
-        wholes = self.board.whole_codes(advice)
-        if len(wholes) > MAX_CODES_ON_REQUEST:
-            return self.advice_text.say("too-many-to-list", codes=self.advice_text.codes(len(wholes)))
+        wholes, number = self.board.whole_codes(advice), self.board.codes_left(advice)
+        if number > MAX_CODES_ON_REQUEST or not advice.complete:
+            listed = estimated_codes(self.board.lang, number, advice.error)
+            return self.advice_text.say("too-many-to-list", codes=listed)
         codes = ", ".join(map(self.advice_text.text.short_code, wholes))
         return self.advice_text.say("codes-are", codes=codes)

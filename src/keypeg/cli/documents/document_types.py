@@ -296,7 +296,9 @@ class SolveDocument(Closed):
     rows: list[EnteredRow]
     """The rows that were entered."""
     codes_left: Count
-    """How many candidates there are; 0 if the rows contradict each other."""
+    """How many candidates there are; 0 if the rows contradict each other. An estimate where it has an error."""
+    codes_left_error: float
+    """The standard error of that estimate; 0 if the number is exact."""
     weight_left: Count
     """The candidates, each counted by its weight."""
     best: RatedGuess | None

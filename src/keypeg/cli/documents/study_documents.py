@@ -1,19 +1,15 @@
-"""The documents of the commands `analyse`, `puzzle` and `solve`."""
+"""The documents of the commands `analyse` and `solve`."""
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 
-from keypeg.core.codes import Code
-from keypeg.puzzles.puzzle import Puzzle
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_code
 from keypeg.solver.advice.changes import Contradiction
 from keypeg.solver.advice.rated_guess import Advice
 from keypeg.study.advice_values import board_rows_to_json, guesses_to_json
 from keypeg.study.match_review import ReviewedMatch, match_to_json
-from keypeg.study.puzzle_values import puzzle_to_json, solution_to_json, verdict_to_json
 from keypeg.study.shared_values import corrections_to_json
 from keypeg.study.study_board import StudyBoard
 
@@ -26,16 +22,6 @@ def analyse_document(match: ReviewedMatch) -> types.AnalyseDocument:
     return {"format": "keypeg-analyse-2", **match_to_json(match)}
 
 
-def puzzle_document(puzzle: Puzzle, day: date | None, answer: Code | None, with_solution: bool) -> types.PuzzleDocument:
-    """The document of `keypeg puzzle`; with the verdict on an answer and the solution, if they are requested."""
-    return {
-        "format": "keypeg-puzzle-1",
-        **puzzle_to_json(puzzle, day),
-        "verdict": None if answer is None else verdict_to_json(puzzle, answer),
-        "solution": solution_to_json(puzzle) if with_solution else None,
-    }
-
-
 def solve_document(board: StudyBoard, advice: Advice | Contradiction) -> types.SolveDocument:
     """The document of `keypeg solve`. Its fields are the same if the rows contradict each other."""
     guesses = guesses_to_json(board, advice) if isinstance(advice, Advice) else None
@@ -46,6 +32,7 @@ def solve_document(board: StudyBoard, advice: Advice | Contradiction) -> types.S
         "own": write_code(board.own, board.edition.palette) if board.own else None,
         "rows": board_rows_to_json(board),
         "codes_left": guesses["codes_left"] if guesses else 0,
+        "codes_left_error": guesses["codes_left_error"] if guesses else 0.0,
         "weight_left": guesses["weight_left"] if guesses else 0,
         "best": guesses["best"] if guesses else None,
         "alternatives": guesses["alternatives"] if guesses else [],

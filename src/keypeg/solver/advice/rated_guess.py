@@ -12,10 +12,12 @@ class RatedGuess:
     guess: Code
     expected: float
     """The expected number of further guesses, this one included."""
-    worst: int
-    """The number of further guesses for the worst code, played for the least expected number."""
+    worst: int | None
+    """The number of further guesses for the worst code, played for the least expected number; None where the codes are
+    too many to know."""
     exact: bool
-    """Whether no continuation can do better; otherwise the numbers are those of a one-step strategy."""
+    """Whether no continuation can do better; otherwise the numbers are estimates, such as those of a one-step strategy.
+    """
     is_lower_bound: bool
     """Whether there was no time even for that, and the numbers are lower bounds."""
     cells: int
@@ -35,8 +37,12 @@ class Advice:
     alternatives: tuple[RatedGuess, ...]
     """Other good guesses: those rated exactly first, the best of them first."""
     codes: tuple[Code, ...]
-    """The candidates, in order."""
+    """The candidates, in order; where they are too many to list, a sample of them."""
     weight: int
-    """The sum of their weights."""
+    """The sum of their weights; an estimate where it has an error."""
     compared: RatedGuess | None = None
     """The guess that the caller asked to compare."""
+    error: float = 0.0
+    """The standard error of that estimate."""
+    complete: bool = True
+    """Whether all candidates are listed."""

@@ -15,10 +15,10 @@ class RatedGuess(Closed):
     """The guess."""
     expected: float
     """How many further guesses are expected, this one included."""
-    worst: Count
-    """How many further guesses the worst code needs."""
+    worst: Count | None
+    """How many further guesses the worst code needs; null where the codes are too many to know."""
     exact: bool
-    """Whether no continuation does better; otherwise the figures are those of a one-step strategy, or bounds."""
+    """Whether no continuation does better; otherwise the figures are estimates, or bounds."""
     lower_bound_only: bool
     """Whether `expected` and `worst` are lower bounds."""
     cells: Count
@@ -50,11 +50,15 @@ class BoardAdvice(Closed):
 
     rows: list[EnteredRow]
     codes_left: Count
+    """How many candidates there are; an estimate where it has an error."""
+    codes_left_error: float
+    """The standard error of that estimate; 0 if the number is exact."""
     weight_left: Count
     """The candidates, each counted by its weight."""
     best: RatedGuess
     alternatives: list[RatedGuess]
     candidates: list[Code]
+    """Empty where they are too many to list."""
 
 
 class BoardSetting(Closed):
@@ -94,6 +98,8 @@ class FullAdvice(BoardAdvice, BoardSetting):
     """The guess that the request named."""
     partition: list[CountedCell]
     """The cells of that guess, or else of the best one."""
+    more_exact_soon: bool
+    """Whether the answer will be more exact once the solver is compiled here; see `/api/study/readiness`."""
 
 
 class ContradictionAdvice(Contradiction, BoardSetting):

@@ -254,6 +254,8 @@ class ReviewedRecord(Closed):
     """The names in the record; null for a seat without one."""
     needs_seat: Number | None
     """The number of the round that is being played, where it takes a seat's own parts to analyse it."""
+    more_exact_soon: bool
+    """Whether the figures will be more exact once the solver is compiled here; see `/api/study/readiness`."""
     fault: ReplayFault | None
     """Null if the whole record was replayed."""
 
