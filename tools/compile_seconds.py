@@ -14,7 +14,8 @@ from time import process_time
 
 from numba.core import event
 
-from keypeg.solver.warmup import COMPILE_SECONDS, GROUPS, kernel_name
+from keypeg.solver.readiness import COMPILE_SECONDS
+from keypeg.solver.warmup import GROUPS, kernel_name
 
 FOLDER_VARIABLE = "XDG_CACHE_HOME"
 

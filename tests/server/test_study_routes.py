@@ -242,7 +242,7 @@ def test_a_hinted_guess_can_be_placed(server: Server) -> None:
 def test_a_server_whose_solver_is_compiled_is_ready(server: Server) -> None:
     assert server.ask("GET", "/api/study/readiness", patience=COMPILATION_SECONDS).json["ready"] in (True, False)
     server.ask("POST", "/api/study/advice", {"edition": "classic", "rows": ["RRBB:1b1w"]}, patience=COMPILATION_SECONDS)
-    assert server.ask("GET", "/api/study/readiness").json == {"ready": True}
+    assert server.ask("GET", "/api/study/readiness").json == {"ready": True, "seconds_left": 0}
 
 
 def test_where_order_does_not_matter_the_notebook_has_one_column(server: Server) -> None:

@@ -11,10 +11,12 @@ import pytest
 from keypeg.core.apply import begin
 from keypeg.editions import edition
 from keypeg.server.study_queue import StudyQueue
+from keypeg.service.kernel_warmup import KernelWarmup
 from keypeg.service.scheduler import Scheduler
 from keypeg.service.table_service import TableService
 from keypeg.service.worker_pool import BotError, TurnRequest, WorkerPool, choose_bot_action
-from keypeg.study.requests import HintRequest, LessonRequest
+from keypeg.solver.readiness import HANDS, SEARCHES, kernels_for_marks
+from keypeg.study.requests import AdviceRequest, HintRequest, LessonRequest, PuzzleRequest, ReviewRequest
 from support.databases import SqliteFile
 from support.scheduled_tables import is_over, open_bot_table
 from support.service_harness import (
@@ -117,7 +119,7 @@ def test_no_process_is_left_when_a_server_is_stopped(sqlite_file: SqliteFile, mo
 # The solver
 
 
-def _wait_for_a_file() -> None:
+def _wait_for_a_file(group: str) -> None:
     """Stands in for the compiler: it runs until the test ends it."""
     import time
 
@@ -125,10 +127,19 @@ def _wait_for_a_file() -> None:
         time.sleep(0.005)
 
 
+def _find_nothing() -> frozenset[str]:
+    return frozenset()
+
+
+def _abort(group: str) -> None:
+    os.abort()
+
+
 @pytest.fixture
 def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Compilation lasts until this file exists."""
-    monkeypatch.setattr("keypeg.service.kernel_warmup.compile_kernels", _wait_for_a_file)
+    """Nothing is compiled, and compilation lasts until this file exists."""
+    monkeypatch.setattr("keypeg.service.kernel_warmup.find_compiled", _find_nothing)
+    monkeypatch.setattr("keypeg.service.kernel_warmup.compile_group", _wait_for_a_file)
     monkeypatch.setenv("COMPILED", str(tmp_path / "compiled"))
     return tmp_path / "compiled"
 
@@ -172,11 +183,11 @@ def test_lessons_and_first_hints_do_not_wait_for_the_compiler(compiler: Path) ->
         quick = await queue.answer(HintRequest(record, 2, "", False, "en"), connected)
         assert lesson["mark_text"]
         assert quick["hints"][0]["kind"] == "codes-left"
-        assert not queue.pool.warmup.is_ready
+        assert not queue.pool.warmup.is_ready()
         assert not search.done()
         compiler.touch()
         assert len((await search)["hints"]) > len(quick["hints"])
-        assert queue.pool.warmup.is_ready
+        assert queue.pool.warmup.is_ready(kernels_for_marks(14))
         queue.pool.close()
 
     run(test())
@@ -199,7 +210,8 @@ def test_the_solver_is_compiled_before_any_request(compiler: Path, monkeypatch: 
 def test_a_compiler_that_dies_is_logged_and_bots_compile_themselves(
     sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("keypeg.service.kernel_warmup.compile_kernels", os.abort)
+    monkeypatch.setattr("keypeg.service.kernel_warmup.find_compiled", _find_nothing)
+    monkeypatch.setattr("keypeg.service.kernel_warmup.compile_group", _abort)
 
     async def test() -> None:
         pool = WorkerPool(1)
@@ -226,3 +238,65 @@ def test_stopping_a_server_does_not_wait_for_the_compiler(compiler: Path) -> Non
         return process.exitcode
 
     assert run(test()) == -signal.SIGKILL
+
+
+FINISHED_ROUND = "Keypeg: 1\nEdition: classic\n\n1 code RRBY\n2 guess RRBB\n2 guess RRBY\n"
+
+
+def test_kernels_are_compiled_in_the_order_in_which_they_are_needed(
+    compiler: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What a request needs comes next, after what is being compiled already; then the rest."""
+    caplog.set_level("INFO", "keypeg.warmup")
+    everything = kernels_for_marks()
+
+    async def test() -> None:
+        warmup = KernelWarmup()
+        warmup.start()
+        await warmup.prepare(kernels_for_marks(30))
+        await until(lambda: warmup._current == everything[0])
+        least = warmup.seconds_left(kernels_for_marks(30))
+        assert 0 < least < warmup.seconds_left()
+        await warmup.prepare([HANDS])
+        assert warmup.seconds_left([HANDS]) < warmup.seconds_left(kernels_for_marks(30))
+        await warmup.prepare(kernels_for_marks(40))
+        compiler.touch()
+        await warmup.wait()
+        assert warmup.is_ready()
+        assert warmup.seconds_left() == 0
+
+    run(test())
+    compiled = [record.args[0] for record in caplog.records if isinstance(record.args, tuple) and record.args]
+    searches = [name for name, _ in SEARCHES]
+    assert compiled == [everything[0], *searches, HANDS]
+    left = [record.__dict__["seconds_left"] for record in caplog.records if "seconds_left" in record.__dict__]
+    assert left == sorted(left, reverse=True)
+    assert left[-1] == 0
+
+
+def test_advice_and_reviews_are_there_before_anything_is_compiled(
+    compiler: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The solver may use what is compiled, and nothing is; and nobody waits for the compiler, but a best guess."""
+    monkeypatch.delenv("KEYPEG_SOLVER")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+    async def connected() -> None:
+        await asyncio.Event().wait()
+
+    async def test() -> None:
+        queue = StudyQueue(WorkerPool(1))
+        queue.pool.start_warmup()
+        advice = await queue.answer(AdviceRequest("classic", ("RRBB:1b1w",), None, None, None, 1.0), connected)
+        assert "best" in advice
+        assert dict(advice)["more_exact_soon"]
+        review = await queue.answer(ReviewRequest(FINISHED_ROUND, None, None, 5.0, "en"), connected)
+        assert review["more_exact_soon"]
+        assert [row["cost"] is not None for row in review["rounds"][0]["boards"][0]["rows"]] == [True, True]
+        one_code = PuzzleRequest("classic", "one-code", "easy", "1", None, None, 0, False, "en")
+        puzzle = await queue.answer(one_code, connected)
+        assert puzzle["rows"]
+        assert not queue.pool.warmup.is_ready()
+        queue.pool.close()
+
+    run(test())

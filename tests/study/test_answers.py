@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 
 from keypeg.editions import RULEBOOKS
 from keypeg.records.replay import Replay
-from keypeg.study import answers, handlers
+from keypeg.study import answers, review_handler
 from keypeg.study.match_review import ReviewedMatch, analyse_match
 from keypeg.study.requests import (
     AdviceRequest,
@@ -125,11 +125,11 @@ def test_the_rounds_of_a_long_review_share_its_time_and_a_single_round_has_what_
         given.append(seconds)
         return analyse_match(replay, number, SECONDS, seat)
 
-    monkeypatch.setattr(handlers, "analyse_match", note_seconds)
+    monkeypatch.setattr(review_handler, "analyse_match", note_seconds)
     lines = ["1 code RRBB", "2 guess RRBB", "2 code RRBB", "1 guess RRBB"] * 6
     long = "Keypeg: 1\nEdition: classic~rounds_12\n\n" + "\n".join(lines) + "\n"
     rounds = answer(ReviewRequest(long, None, None, 10, "en"))["round_numbers"]
     assert len(rounds) > 10
     answer(ReviewRequest(long, 1, None, 10, "en"))
     answer(ReviewRequest(record("classic"), None, None, 1, "en"))
-    assert given == [handlers.SECONDS_PER_REVIEW / len(rounds), 10, 1]
+    assert given == [review_handler.SECONDS_PER_REVIEW / len(rounds), 10, 1]

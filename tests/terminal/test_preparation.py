@@ -15,7 +15,8 @@ from numba import njit
 from keypeg.solver import warmup
 from keypeg.solver.cache_folder import SOLVER, kernel_folder
 from keypeg.solver.compile_lock import compiling_alone
-from keypeg.solver.warmup import COMPILE_SECONDS, GROUPS, KernelGroup
+from keypeg.solver.readiness import COMPILE_SECONDS
+from keypeg.solver.warmup import GROUPS, KernelGroup
 from keypeg.terminal.progress import prepare_solver
 from support.command import command, environment, run
 from support.pseudo_terminal import INTERRUPT, Pseudo
@@ -59,7 +60,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SmallKernels:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(warmup, "groups_for", lambda *_: (made.group,))
     seconds = {"small": {"small.first": 1.0, "small.second": 3.0}}
-    monkeypatch.setattr(warmup, "_measured_seconds", lambda: seconds)
+    monkeypatch.setattr(warmup, "measured_seconds", lambda: seconds)
     kernel_folder().mkdir(parents=True)
     return made
 

@@ -199,8 +199,9 @@ def test_a_bot_that_never_commits_is_refused_where_parts_are_dealt(keypeg: Keype
 def test_the_solver_is_loaded_only_for_bots_that_use_it(tmp_path: Path, kind: str, loaded: bool) -> None:
     program = (
         "import sys\n"
+        "from keypeg.editions import edition\n"
         "from keypeg.terminal.seats import Seat, prepare_bots\n"
-        f"prepare_bots((Seat('Ann', 'person'), Seat('Bot', {kind!r})), 'en')\n"
+        f"prepare_bots((Seat('Ann', 'person'), Seat('Bot', {kind!r})), edition('classic'), 'en')\n"
         "print('numpy' in sys.modules)\n"
     )
     ran = subprocess.run(

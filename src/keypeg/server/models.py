@@ -303,9 +303,10 @@ class Problem(_Response):
 
 
 class SolverStatus(_Response):
-    """Whether the solver can answer at once."""
+    """Whether the compiled solver answers."""
 
-    ready: bool = Field(description="False while a new server still compiles the solver.")
+    ready: bool = Field(description="False while a new server still compiles the solver; until then it estimates.")
+    seconds_left: int = Field(ge=0, description="About how many seconds that will still take.")
 
 
 class ServerStatus(_Response):

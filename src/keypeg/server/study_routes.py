@@ -11,6 +11,7 @@ from fastapi.responses import PlainTextResponse
 from keypeg.draws.daily_code import read_day
 from keypeg.editions import find_rulebook
 from keypeg.i18n.rules.rules import rules_of
+from keypeg.players.solver_choice import kernels_for
 from keypeg.records.edition_links import read_edition
 from keypeg.server import models
 from keypeg.server.request_context import address_of, language_of
@@ -49,10 +50,14 @@ async def answer_study_request(request: Request, study_request: StudyRequest[Ans
 
 
 @router.get("/readiness")
-async def show_readiness(request: Request) -> models.SolverStatus:
-    """Whether the solver can answer at once, or is still being compiled for this machine."""
-    queue: StudyQueue = request.app.state.study_queue
-    return models.SolverStatus(ready=queue.pool.warmup.is_ready)
+async def show_readiness(
+    request: Request,
+    edition: Annotated[str, Query(max_length=400, description="Such as `classic~rows_12`; if empty, any.")] = "",
+) -> models.SolverStatus:
+    """Whether answers are as exact as they will be, or the solver is still being compiled for this machine."""
+    warmup = request.app.state.study_queue.pool.warmup
+    kernels = kernels_for(read_edition(edition)) if edition else ()
+    return models.SolverStatus(ready=warmup.is_ready(kernels), seconds_left=round(warmup.seconds_left(kernels)))
 
 
 @router.post("/advice", response_model=None)

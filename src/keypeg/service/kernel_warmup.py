@@ -1,23 +1,30 @@
-"""Compiles the solver's kernels in a process of its own before anybody needs them.
+"""Compiles the solver's kernels in a process of its own, in the order in which they are needed.
 
 On a new machine that takes a minute or two. The result is cached on disk, so that every worker process then loads it
 in a second, now and after every restart. Until then the plain solver answers, and only requests that it cannot answer
-wait.
+wait. Kernels are compiled group by group: those that a request needs come before those that nobody has needed yet.
 """
 
 import asyncio
 import logging
 import os
 import signal
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
+from time import monotonic
+from typing import Any, ParamSpec, TypeVar
 
 from keypeg.extras import MissingExtraError, check_extra
 from keypeg.parent_watch import end_with_parent
 from keypeg.service.process_memory import limit_memory
+from keypeg.solver.readiness import kernels_for_marks, seconds_of_group
 
 LOG = logging.getLogger("keypeg.warmup")
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 
 START_DELAY_SECONDS = 5.0
 """When to begin after the start, if no request needs the solver earlier: the first requests come first."""
@@ -45,13 +52,31 @@ def stop_pool(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(cancel_futures=True)
 
 
-def compile_kernels() -> None:
-    """Compile all kernels that are not in the cache, or wait until another server has. Runs in another process."""
+# In the compiling process
+
+
+def find_compiled() -> frozenset[str]:
+    """The groups of kernels that are in the cache. Makes way for other processes first."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    from keypeg.solver import warm_up
+    from keypeg.solver.warmup import compiled_groups
 
-    warm_up()
+    return compiled_groups()
+
+
+def compile_group(group: str) -> None:
+    """Compile a group of kernels, or wait until another process of this machine has."""
+    from keypeg.solver.warmup import warm_up_group
+
+    warm_up_group(group)
+
+
+def compile_kernels(first: Iterable[str] = ()) -> None:
+    """Compile the kernels of every edition that are not in the cache, these groups first."""
+    compiled = find_compiled()
+    for group in dict.fromkeys((*first, *kernels_for_marks())):
+        if group not in compiled:
+            compile_group(group)
 
 
 class KernelWarmup:
@@ -60,7 +85,18 @@ class KernelWarmup:
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
         self._pool: ProcessPoolExecutor | None = None
-        self._compilation: asyncio.Future[None] | None = None
+        self._compilation: asyncio.Task[None] | None = None
+        self._wanted = list(kernels_for_marks())
+        """The groups of kernels to compile, in this order."""
+        self._ready: set[str] = set()
+        """Those that are compiled."""
+        self._has_failed = False
+        self._step: asyncio.Future[Any] | None = None
+        """What the compiling process does now."""
+        self._current, self._began = "", 0.0
+        """The group that is being compiled, and since when."""
+        self._slowness = 1.0
+        """How much longer this machine takes than the one that was measured."""
 
     def start(self) -> None:
         """Compile after a short delay, if the solver is installed."""
@@ -68,56 +104,112 @@ class KernelWarmup:
             check_extra("solver")
             self._timer = asyncio.get_running_loop().call_later(START_DELAY_SECONDS, self._begin)
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether nothing is left to wait for."""
-        return self._timer is None or (self._compilation is not None and self._compilation.done())
+    def is_ready(self, groups: Iterable[str] = ()) -> bool:
+        """Whether nothing is left to wait for: for a request that needs these groups, or else for any."""
+        needed = set(groups) or set(self._wanted)
+        return self._timer is None or self._has_failed or needed <= self._ready
 
-    @property
-    def has_succeeded(self) -> bool:
-        """Whether everything is known to be compiled."""
-        done = self._compilation
-        return done is not None and done.done() and not done.cancelled() and done.exception() is None
+    def has_compiled(self, groups: Iterable[str]) -> bool:
+        """Whether these groups are known to be compiled."""
+        return set(groups) <= self._ready
 
-    async def prepare(self, must_wait: bool) -> None:
-        """Begin now, because the solver is used; wait until the kernels are compiled only if that is a must."""
-        if must_wait:
-            await self.wait()
-        elif self._timer is not None:
-            self._begin()
+    def seconds_left(self, groups: Iterable[str] = ()) -> float:
+        """About how many seconds it takes until these groups are compiled, or else all."""
+        if self.is_ready(groups):
+            return 0.0
+        waiting = [group for group in self._wanted if group not in self._ready]
+        needed = [index for index, group in enumerate(waiting) if group in set(groups)] or [len(waiting) - 1]
+        seconds = self._slowness * sum(map(seconds_of_group, waiting[: needed[-1] + 1]))
+        return max(1.0, seconds - (monotonic() - self._began if self._current else 0.0))
 
-    async def wait(self) -> None:
-        """Wait until the kernels are compiled, if that was ever started. A failure is only logged."""
+    def prefer(self, groups: Iterable[str]) -> None:
+        """Compile these groups next, because somebody waits for them."""
+        first = [group for group in groups if group not in self._ready and group != self._current]
+        if first:
+            started = [self._current] if self._current in self._wanted else []
+            rest = [group for group in self._wanted if group not in first and group not in started]
+            self._wanted = [*started, *first, *rest]
+
+    async def prepare(self, groups: Iterable[str] = (), must_wait: bool = False) -> None:
+        """Begin now, because these groups are used; wait until they are compiled only if that is a must."""
+        groups = tuple(groups)
+        self.prefer(groups)
         if self._timer is not None:
             self._begin()
-        if self._compilation is not None:
-            await asyncio.wait([self._compilation])
+        if must_wait:
+            await self.wait(groups)
+
+    async def wait(self, groups: Iterable[str] = ()) -> None:
+        """Wait until these groups are compiled, or else all, if that was ever started. A failure is only logged."""
+        if self._timer is not None:
+            self._begin()
+        while not self.is_ready(groups) and self._compilation is not None and not self._compilation.done():
+            steps: set[asyncio.Future[Any]] = (
+                {self._compilation} if self._step is None else {self._compilation, self._step}
+            )
+            await asyncio.wait(steps, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.sleep(0)  # so that what has been compiled is noted
 
     def close(self) -> None:
         """Stop at once."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        if self._compilation is not None:
+            self._compilation.cancel()
         if self._pool is not None:
             stop_pool(self._pool)
+            self._pool = None
 
     def _begin(self) -> None:
-        if self._compilation is not None:
+        is_running = self._compilation is not None and not self._compilation.done()
+        if is_running or self._has_failed or set(self._wanted) <= self._ready:
             return
         assert self._timer is not None
         self._timer.cancel()
         self._pool = ProcessPoolExecutor(1, get_context("spawn"), start_worker)
-        self._compilation = asyncio.wrap_future(self._pool.submit(compile_kernels))
-        self._compilation.add_done_callback(self._finish)
-        LOG.info("the solver is being compiled, if it is not cached; until then the plain solver answers")
+        self._compilation = asyncio.ensure_future(self._compile(self._pool))
 
-    def _finish(self, compilation: "asyncio.Future[None]") -> None:
-        assert self._pool is not None
-        self._pool.shutdown(wait=False)
-        self._pool = None
-        if compilation.cancelled():
-            return
-        if (error := compilation.exception()) is None:
+    async def _compile(self, pool: ProcessPoolExecutor) -> None:
+        """Compile what is wanted, group by group."""
+        try:
+            self._ready |= await self._run(pool, find_compiled)
+            if missing := [group for group in self._wanted if group not in self._ready]:
+                LOG.info("the solver is being compiled; until then the plain solver answers", extra=self._progress())
+            while missing:
+                await self._compile_next(pool, missing[0])
+                missing = [group for group in self._wanted if group not in self._ready]
             LOG.info("the solver is compiled: its answers are exact now, as far as its work allows")
-        elif self._timer is not None:
-            LOG.warning("the solver could not be compiled", extra={"why": type(error).__name__})
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            self._has_failed = True
+            if self._timer is not None:
+                LOG.warning("the solver could not be compiled", extra={"why": type(error).__name__})
+        finally:
+            self._step, self._current = None, ""
+            pool.shutdown(wait=False)
+            if self._pool is pool:
+                self._pool = None
+
+    async def _compile_next(self, pool: ProcessPoolExecutor, group: str) -> None:
+        self._current, self._began = group, monotonic()
+        await self._run(pool, compile_group, group)
+        usual = seconds_of_group(group)
+        self._slowness = (monotonic() - self._began) / usual if usual else self._slowness
+        self._ready.add(group)
+        self._current = ""
+        LOG.info("the kernels %s are compiled", group, extra=self._progress())
+
+    def _progress(self) -> dict[str, object]:
+        """How far the compiler has come, for the log."""
+        done = len(self._ready & set(self._wanted))
+        return {"compiled": done, "groups": len(self._wanted), "seconds_left": round(self.seconds_left())}
+
+    async def _run(
+        self, pool: ProcessPoolExecutor, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs
+    ) -> Result:
+        """Run one step in the compiling process."""
+        step: asyncio.Future[Result] = asyncio.wrap_future(pool.submit(work, *args, **kwargs))
+        self._step = step
+        return await step

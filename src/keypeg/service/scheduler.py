@@ -227,7 +227,8 @@ class Scheduler:
         last = table.lines[-1].seat if table.lines else None
         seed = self.tables.sources.random.getrandbits(63)
         request = TurnRequest(table.require_state(), levels, last or table.edition.seats, seed)
-        await self.bot_pool.wait_for_solver(levels.values())  # before the turn, which others wait for
+        # Before the turn, which others wait for.
+        await self.bot_pool.wait_for_solver(levels.values(), table.edition)
         async with self.turns.turn(self._client_of(table.id), table.id):
             return await self.bot_pool.choose_action(request) if table.entry_count == count else None
 

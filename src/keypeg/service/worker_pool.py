@@ -13,8 +13,10 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from keypeg.contests.driver import choose_next_action
 from keypeg.core.actions import Action
+from keypeg.core.edition import Edition
 from keypeg.core.state import State
 from keypeg.players.registry import find_player, uses_solver
+from keypeg.players.solver_choice import kernels_for
 from keypeg.service.errors import TableError
 from keypeg.service.kernel_warmup import KernelWarmup, start_worker, stop_pool
 from keypeg.service.process_memory import MEBIBYTE, resident_bytes
@@ -91,14 +93,14 @@ class WorkerPool:
         """Compile the solver before the first request for it. Until then the plain solver answers most requests."""
         self.warmup.start()
 
-    async def wait_for_solver(self, levels: Iterable[str]) -> None:
+    async def wait_for_solver(self, levels: Iterable[str], edition: Edition) -> None:
         """Begin to compile the solver if a bot of one of these levels uses it; wait only if it may not play without."""
         if any(uses_solver(level) for level in levels):
-            await self.warmup.prepare(must_compile())
+            await self.warmup.prepare(kernels_for(edition), must_compile())
 
     async def choose_action(self, request: TurnRequest) -> BotAction | None:
         """Let the bots choose an action; None if all of them wait. Raises `BotError` if they fail."""
-        await self.wait_for_solver(request.levels.values())
+        await self.wait_for_solver(request.levels.values(), request.state.edition)
         try:
             return await self._run(choose_bot_action, request, BOT_SECONDS)
         except (BotError, TableError):

@@ -5,11 +5,13 @@ variable `KEYPEG_SOLVER` can decide: `compiled` always uses the kernels and comp
 `plain` never does.
 """
 
+import json
 import os
 from collections.abc import Iterable
+from functools import cache
 
 from keypeg.extras import MissingExtraError, check_extra
-from keypeg.solver.cache_folder import chosen_folder
+from keypeg.solver.cache_folder import SOLVER, chosen_folder
 
 CHOICE_VARIABLE = "KEYPEG_SOLVER"
 COMPILED, PLAIN = "compiled", "plain"
@@ -26,6 +28,10 @@ SEARCHES = (("search-16", 16), ("search-32", 32), ("search-64", 64))
 
 EDITION_MARKS = 32
 """The most marks that a game of the editions has; house games can have more."""
+
+
+COMPILE_SECONDS = SOLVER / "data" / "compile_seconds.json"
+"""How long each kernel of each group takes to compile, as `python -m tools.compile_seconds` measured it."""
 
 
 class _Readiness:
@@ -82,3 +88,16 @@ def is_installed() -> bool:
 def _have_notes() -> bool:
     """Whether kernels of this source have been compiled, perhaps for another machine."""
     return any(chosen_folder().glob(f"*{NOTE_SUFFIX}"))
+
+
+@cache
+def measured_seconds() -> dict[str, dict[str, float]]:
+    """For each group of kernels, how many seconds each takes to compile."""
+    seconds: dict[str, dict[str, float]] = json.loads(COMPILE_SECONDS.read_text(encoding="utf-8"))
+    return seconds
+
+
+@cache
+def seconds_of_group(group: str) -> float:
+    """How many seconds a group of kernels takes to compile."""
+    return sum(measured_seconds().get(group, {}).values())

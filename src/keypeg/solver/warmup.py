@@ -6,7 +6,6 @@ person who waits, and reports how far the compiler has come. If several processe
 yet, one of them compiles and the others wait for it.
 """
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -23,7 +22,7 @@ from numba.core.registry import cpu_target
 
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
-from keypeg.solver.cache_folder import SOLVER, kernel_folder, mark_as_used, source_hash
+from keypeg.solver.cache_folder import kernel_folder, mark_as_used, source_hash
 from keypeg.solver.compile_lock import compiling_alone
 from keypeg.solver.dealt.hands import Box, Clues, fitting_hands, list_deals, list_hands
 from keypeg.solver.dealt.information import chance_right, full_rows, information, information_bound
@@ -40,6 +39,7 @@ from keypeg.solver.readiness import (
     ONE_STEP,
     SEARCHES,
     kernels_for_marks,
+    measured_seconds,
     note_loaded,
 )
 
@@ -47,9 +47,6 @@ _UP_TO_16_MARKS = CodeSpace(holes=2, colours=3)
 _UP_TO_32_MARKS = CodeSpace(holes=5, colours=2)
 _UP_TO_64_MARKS = CodeSpace(holes=7, colours=2)
 """Small spaces for each width of the exact search's mark bits: 16, 32 and 64."""
-
-COMPILE_SECONDS = SOLVER / "data" / "compile_seconds.json"
-"""How long each kernel of each group takes to compile, as `python -m tools.compile_seconds` measured it."""
 
 
 class KernelGroup(NamedTuple):
@@ -109,6 +106,14 @@ def warm_up(game: GuessingGame | None = None, most_marks: int = EDITION_MARKS) -
     groups = groups_for(game, most_marks)
     with _compiling_alone(groups, groups, lambda: None):
         _run(groups)
+
+
+def warm_up_group(name: str) -> None:
+    """Compile, or load, one group of kernels."""
+    group = GROUPS[name]
+    with _compiling_alone([group], [group], lambda: None) as is_alone:
+        if is_alone:
+            _run([group])
 
 
 class CompileProgress(NamedTuple):
@@ -243,7 +248,7 @@ class _CompilePlan(event.Listener):
 
     def _progress(self) -> CompileProgress:
         # A group that was compiled before is compiled again only if somebody has deleted its files.
-        self._to_compile.setdefault(self._group, _measured_seconds().get(self._group, {}))
+        self._to_compile.setdefault(self._group, measured_seconds().get(self._group, {}))
         complete = [self._to_compile.get(group, {}) for group in self._ended]
         present = self._to_compile[self._group]
         total = sum(sum(seconds.values()) for seconds in self._to_compile.values())
@@ -258,16 +263,10 @@ class _CompilePlan(event.Listener):
 def _watching(groups: Iterable[KernelGroup], watch: CompileWatch) -> Iterator[_CompilePlan]:
     """A plan for what is not yet compiled of these groups, which follows the compiler while this context lasts."""
     plan = _CompilePlan(
-        {group.name: _measured_seconds().get(group.name, {}) for group in groups if not is_compiled(group)}, watch
+        {group.name: measured_seconds().get(group.name, {}) for group in groups if not is_compiled(group)}, watch
     )
     with event.install_listener("numba:compile", plan):
         yield plan
-
-
-@cache
-def _measured_seconds() -> dict[str, dict[str, float]]:
-    seconds: dict[str, dict[str, float]] = json.loads(COMPILE_SECONDS.read_text(encoding="utf-8"))
-    return seconds
 
 
 def kernel_name(compiled: Any) -> str | None:

@@ -38,19 +38,16 @@ def advise_on_parts(position: StudiedPosition, compared: Code | None) -> Advice 
         return Contradiction(tuple(_find_changes(position)))
     codes = tuple(tuple(peg for part in deal for peg in part) for deal in deals)
     wholes = {join_parts((position.own, *deal)) for deal in deals}
+    compared_row = None if compared is None else _rate(position, deals, len(wholes), compared)
     if len(wholes) == 1:
         (whole,) = wholes
         best = RatedGuess(whole, 1.0, 1, True, False, 1, 1, True)
-        return Advice(best, (), codes, len(deals), None if compared is None else _rate(position, deals, compared))
-    rated = [_rate(position, deals, row) for row in _list_rows(position, sorted(wholes))]
+        return Advice(
+            best, (), codes, len(deals), None if compared is None else _rate(position, deals, len(wholes), compared)
+        )
+    rated = [_rate(position, deals, len(wholes), row) for row in _list_rows(position, sorted(wholes))]
     best, *others = sorted(rated, key=lambda each: (each.expected, -each.cells, each.guess))
-    return Advice(
-        best,
-        tuple(others[:MAX_ALTERNATIVES]),
-        codes,
-        len(deals),
-        None if compared is None else _rate(position, deals, compared),
-    )
+    return Advice(best, tuple(others[:MAX_ALTERNATIVES]), codes, len(deals), compared_row)
 
 
 def count_cells_of_parts(position: StudiedPosition, row: Code) -> Counter[Marks]:
@@ -83,14 +80,13 @@ def _list_rows(position: StudiedPosition, wholes: Sequence[Code]) -> list[Code]:
     return rows
 
 
-def _rate(position: StudiedPosition, deals: Sequence[Deal], row: Code) -> RatedGuess:
-    """A row, by the deals that its marks tell apart."""
+def _rate(position: StudiedPosition, deals: Sequence[Deal], codes: int, row: Code) -> RatedGuess:
+    """A row, by the deals that its marks tell apart; `codes` is the number of whole codes."""
     some = deals if len(deals) <= MAX_COMPARED_DEALS else Random(0).sample(list(deals), MAX_COMPARED_DEALS)
     cells = Counter(_marks(position, deal, row) for deal in some)
     bits = log2(len(some)) - sum(count * log2(count) for count in cells.values()) / len(some)
     left = len(deals) * sum((count / len(some)) ** 2 for count in cells.values())
-    wholes = len({join_parts((position.own, *deal)) for deal in some}) * len(deals) / len(some)
-    largest = max(1, round(wholes * max(cells.values()) / len(some)))
+    largest = max(1, round(codes * max(cells.values()) / len(some)))
     can_be_code = any(
         all(peg in (BLANK, placed) for part in deal for peg, placed in zip(part, row, strict=True)) for deal in deals
     )
@@ -108,9 +104,9 @@ def _find_changes(position: StudiedPosition) -> Iterable[Change]:
     rows = range(len(position.rows))
     for size in range(1, min(MAX_CHANGED_ROWS, len(rows)) + 1):
         changes = [_change(position, changed) for changed in combinations(rows, size)]
-        found = [change for change in changes if change.codes]
-        if found:
-            return sorted(found, key=lambda change: (-change.codes, change.rows))
+        possible = [change for change in changes if change.codes]
+        if possible:
+            return sorted(possible, key=lambda change: (-change.codes, change.rows))
     return []
 
 

@@ -173,10 +173,10 @@ def find_hints(edition: Edition, board: int, rows: Sequence[Row], seconds: float
         return plain_hints.find_hints(edition, board, rows)
     from keypeg.analysis import hints
 
-    found = hints.find_hints(edition, board, rows, seconds, out)
-    if found.good is None and found.wrong is None:  # too much work for the compiled solver, which compares all
-        found = replace(found, good=plain_hints.find_hints(edition, board, rows).good)
-    return found
+    exact = hints.find_hints(edition, board, rows, seconds, out)
+    if exact.good is None and exact.wrong is None:  # too much work for the compiled solver, which compares all
+        return replace(exact, good=plain_hints.find_hints(edition, board, rows).good)
+    return exact
 
 
 def _find_quick_hints(edition: Edition, board: int, rows: Sequence[Row]) -> Hints:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from keypeg.core.errors import KeypegError
 from keypeg.extras import report_missing_extras
+from keypeg.players.solver_choice import kernels_for
+from keypeg.records.edition_links import read_edition
+from keypeg.solver.readiness import kernels_for_marks
 
 if TYPE_CHECKING:
     from keypeg.study.answers import (  # noqa: F401 (named below in quotes, so that Pydantic is not loaded)
@@ -17,6 +22,9 @@ if TYPE_CHECKING:
         PuzzleAnswer,
         ReviewAnswer,
     )
+
+BEST_GUESS = "best-guess"
+"""The kind of puzzle for which a best guess has to be proven."""
 
 Answer_co = TypeVar("Answer_co", covariant=True)
 
@@ -32,7 +40,12 @@ class StudyRequest(Generic[Answer_co]):
     @property
     def has_plain_answer(self) -> bool:
         """Whether there is an answer without compiled code too."""
-        return False
+        return True
+
+    @property
+    def kernels(self) -> tuple[str, ...]:
+        """The groups of kernels that it needs, as far as that is known without reading all of it."""
+        return kernels_for_marks()
 
 
 @dataclass(frozen=True)
@@ -49,6 +62,11 @@ class AdviceRequest(StudyRequest["AdviceAnswer"]):
     """A guess to compare with the best."""
     seconds: float
 
+    @property
+    def kernels(self) -> tuple[str, ...]:
+        """Those of its edition."""
+        return _kernels_of_edition(self.edition)
+
 
 @dataclass(frozen=True)
 class ReviewRequest(StudyRequest["ReviewAnswer"]):
@@ -61,6 +79,11 @@ class ReviewRequest(StudyRequest["ReviewAnswer"]):
     """Whose knowledge is used for a running round."""
     seconds: float
     lang: str
+
+    @property
+    def kernels(self) -> tuple[str, ...]:
+        """Those of its edition."""
+        return _kernels_of_record(self.record)
 
 
 @dataclass(frozen=True)
@@ -76,6 +99,11 @@ class AlternativeRequest(StudyRequest["AlternativeAnswer"]):
     """The number of the row on its board."""
     guess: str
     seconds: float
+
+    @property
+    def kernels(self) -> tuple[str, ...]:
+        """Those of its edition."""
+        return _kernels_of_record(self.record)
 
 
 @dataclass(frozen=True)
@@ -93,6 +121,21 @@ class PuzzleRequest(StudyRequest["PuzzleAnswer"]):
     """How many hints are wanted."""
     solution: bool
     lang: str
+
+    @property
+    def needs_kernels(self) -> bool:
+        """Only the search for a best guess does; the puzzle of a day has one code left."""
+        return self.day is None and self.kind == BEST_GUESS
+
+    @property
+    def has_plain_answer(self) -> bool:
+        """The plain solver cannot prove that a guess is the best."""
+        return not self.needs_kernels
+
+    @property
+    def kernels(self) -> tuple[str, ...]:
+        """Those of its edition."""
+        return _kernels_of_edition(self.edition)
 
 
 @dataclass(frozen=True)
@@ -131,9 +174,23 @@ class HintRequest(StudyRequest["HintAnswer"]):
         return self.hints
 
     @property
-    def has_plain_answer(self) -> bool:
-        """The plain solver finds a good guess too."""
-        return True
+    def kernels(self) -> tuple[str, ...]:
+        """Those of its edition."""
+        return _kernels_of_record(self.record)
+
+
+def _kernels_of_record(record: str) -> tuple[str, ...]:
+    """The groups of kernels for the edition that a record names."""
+    named = re.search(r"^Edition: *(\S+)", record, re.MULTILINE)
+    return kernels_for_marks() if named is None else _kernels_of_edition(named[1])
+
+
+def _kernels_of_edition(text: str) -> tuple[str, ...]:
+    """The groups of kernels for an edition; those of every edition if there is no such one."""
+    try:
+        return kernels_for(read_edition(text))
+    except KeypegError:
+        return kernels_for_marks()
 
 
 HANDLERS: dict[type, tuple[str, str]] = {

@@ -34,6 +34,7 @@ from keypeg.i18n.error_text import explain
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.i18n.typed_words import typed_command, typed_commands
+from keypeg.players.solver_choice import kernels_for
 from keypeg.records.notation import read_code
 from keypeg.records.record import Line
 from keypeg.records.replay import Replay
@@ -359,7 +360,7 @@ class LineGame:
                 self._end_thinking()
                 prepare_solver(game, self.lang)
 
-            compile_in_background()
+            compile_in_background(kernels_for(self.state.edition))
 
             self.hint_session = HintSession(self.text, prepare, letters=self.text.letters)
         with report_missing_extras(), self.pacer.thinking(self.text.say("hint-searched")) as self._end_thinking:

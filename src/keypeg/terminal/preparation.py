@@ -4,7 +4,7 @@ import sys
 
 from keypeg.core.edition import Edition
 from keypeg.i18n.catalogue import say
-from keypeg.players.solver_choice import is_more_exact_soon
+from keypeg.players.solver_choice import is_more_exact_soon, kernels_for
 from keypeg.solver.readiness import can_compile, is_installed
 from keypeg.study.study_board import StudyBoard
 from keypeg.terminal.background_compiler import compile_in_background
@@ -18,7 +18,7 @@ def prepare_or_estimate(board: StudyBoard, lang: str) -> None:
         prepare_solver(board.game, lang)
         return
     say_if_estimated(board.edition, lang, board.seat)
-    compile_in_background()
+    compile_in_background(kernels_for(board.edition, board.seat))
 
 
 def say_if_estimated(edition: Edition, lang: str, seat: int | None = None) -> None:

@@ -13,6 +13,7 @@ from keypeg.players import Player
 from keypeg.players.bot_names import OTHER_NAMES, bot_name
 from keypeg.players.registry import REFERENCE_ONLY, find_player, player_names, uses_solver
 from keypeg.players.source_files import is_in_file
+from keypeg.players.solver_choice import kernels_for
 from keypeg.records.record import Record, clean
 from keypeg.solver.readiness import must_compile
 from keypeg.terminal.background_compiler import compile_in_background
@@ -188,7 +189,7 @@ def resumed_seats(record: Record, file: str, lang: str) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def prepare_bots(seats: tuple[Seat, ...], lang: str) -> None:
+def prepare_bots(seats: tuple[Seat, ...], edition: Edition, lang: str) -> None:
     """Compile the solver, if one of the bots uses it: in the background, or first if it may not play without."""
     if not any(uses_solver(seat.kind) for seat in seats):
         return
@@ -197,7 +198,7 @@ def prepare_bots(seats: tuple[Seat, ...], lang: str) -> None:
 
         progress.prepare_solver(None, lang)
     else:
-        compile_in_background()
+        compile_in_background(kernels_for(edition))
 
 
 def bot_warnings(seats: tuple[Seat, ...], lang: str) -> list[str]:

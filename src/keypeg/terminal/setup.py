@@ -140,7 +140,7 @@ def start_game(request: GameRequest, screen: Screen, lang: str, environ: Mapping
     """Set up a new game. `Quit` passes through."""
     edition = request.edition or ask_edition(screen, lang)
     seats = seat_players(edition, request.kinds, request.names, screen, lang)
-    prepare_bots(seats, lang)
+    prepare_bots(seats, edition, lang)
     now = datetime.now(UTC)
     headers = [("Started", now.strftime("%Y-%m-%dT%H:%M:%SZ")), ("Seed", clean(request.seed) or str(time.time_ns()))]
     for number, seat in enumerate(seats, 1):
@@ -176,7 +176,7 @@ def resume_game(request: GameRequest, screen: Screen, lang: str, environ: Mappin
     if game.state.outcome is not None:
         raise ReadError("match-already-over", file=str(path))
     seats = resumed_seats(game.record, str(path), lang)
-    prepare_bots(seats, lang)
+    prepare_bots(seats, game.state.edition, lang)
     if content == write_record(game.record).encode("utf-8"):
         autosave = Autosave(path, game.record, is_new=False)
     else:

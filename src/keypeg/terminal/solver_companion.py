@@ -105,7 +105,7 @@ class AdviceText:
 
     def _describe_best(self, best: RatedGuess) -> list[str]:
         value_key = "value-bound" if best.is_lower_bound else "value-exact" if best.exact else "value-estimate"
-        value_key = "value-rough" if best.worst is None else value_key
+        value_key = "hint-value-estimate" if best.worst is None else value_key
         why = "why-guess-code" if best.can_be_code else "why-guess"
         return [
             self.say("best-guess", guess=self.text.code(best.guess)),

@@ -566,6 +566,7 @@ export type FinishedRound = {
 export type FullAdvice = {
   rows: EnteredRow[]
   codes_left: number
+  codes_left_error: number
   weight_left: number
   best: RatedGuess
   alternatives: RatedGuess[]
@@ -580,6 +581,8 @@ export type FullAdvice = {
   compared: RatedGuess | null
   /** The cells of that guess, or else of the best one. */
   partition: CountedCell[]
+  /** Whether the answer will be more exact once the solver is compiled here; see `/api/study/readiness`. */
+  more_exact_soon: boolean
 }
 
 /** A mark in key pegs, and the seat that gave it. */
@@ -1000,9 +1003,9 @@ export type RatedGuess = {
   guess: string
   /** How many further guesses are expected, this one included. */
   expected: number
-  /** How many further guesses the worst code needs. */
-  worst: number
-  /** Whether no continuation does better; otherwise the figures are those of a one-step strategy, or bounds. */
+  /** How many further guesses the worst code needs; null where the codes are too many to know. */
+  worst: number | null
+  /** Whether no continuation does better; otherwise the figures are estimates, or bounds. */
   exact: boolean
   /** Whether `expected` and `worst` are lower bounds. */
   lower_bound_only: boolean
@@ -1055,6 +1058,7 @@ export type ReviewAnswer = {
   edition: string
   players: (string | null)[]
   needs_seat: number | null
+  more_exact_soon: boolean
   fault: ReplayFault | null
   rounds: ExplainedRound[]
   names: string[]
@@ -1088,6 +1092,8 @@ export type ReviewedBoard = {
   codes_at_start: number
   /** How many candidates there are now. */
   codes_left: number
+  /** The standard error of `codes_left`; 0 if that is exact. */
+  codes_left_error: number
   /** Whether the code was found. */
   broken: boolean
   /** Which marks the figures go by. */
@@ -1144,7 +1150,7 @@ export type ReviewedDecision = {
   cost: number | null
   /** How much better its mark was than the average mark. */
   luck: number | null
-  /** The grade of the decision, by its cost. */
+  /** The grade of the decision, by its cost; null where the cost is too uncertain for one. */
   grade: 'best' | 'good' | 'inaccuracy' | 'mistake' | null
 }
 
@@ -1164,6 +1170,10 @@ export type ReviewedRow = {
   codes_before: number
   /** How many candidates its mark left; null while it waits for one. */
   codes_after: number | null
+  /** The standard error of `codes_before`; 0 if that is exact. */
+  codes_before_error: number
+  /** The standard error of `codes_after`; 0 if that is exact. */
+  codes_after_error: number
   /** Whether it could have been the code. */
   consistent: boolean
   /** Whether the rules allow it as a secret. */
@@ -1188,7 +1198,7 @@ export type ReviewedRow = {
   luck: number | null
   /** False if the luck is an estimate. */
   luck_exact: boolean | null
-  /** The grade of the guess, by its cost. */
+  /** The grade of the guess, by its cost; null where the cost is too uncertain for one. */
   grade: 'best' | 'good' | 'inaccuracy' | 'mistake' | null
   /** The further guesses in the worst case before it, with best play. */
   worst_before: number | null
@@ -1478,10 +1488,12 @@ export type Snapshot = {
   reveals: Reveal[]
 }
 
-/** Whether the solver can answer at once. */
+/** Whether the compiled solver answers. */
 export type SolverStatus = {
-  /** False while a new server still compiles the solver. */
+  /** False while a new server still compiles the solver; until then it estimates. */
   ready: boolean
+  /** About how many seconds that will still take. */
+  seconds_left: number
 }
 
 /** The allowed codes. */
