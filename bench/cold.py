@@ -6,18 +6,29 @@ what else runs on the machine changes little. Each is printed beside its target.
 
 import os
 import sys
-from subprocess import run
-from tempfile import TemporaryDirectory
+from resource import RUSAGE_CHILDREN, getrusage
+from subprocess import DEVNULL, run
+from tempfile import NamedTemporaryFile, TemporaryDirectory
 
+from keypeg.bots.driver import play_match
 from keypeg.editions import RULEBOOKS, edition
+from keypeg.players.registry import find_player
+from keypeg.records.edition_links import read_edition
+from keypeg.records.record import Line, Record, write_record
 
 HINT, MOVE = 1.0, 1.0
 """The most seconds for the first hint and the first move, with the start of the process."""
+
+ADVICE, REVIEW = 1.0, 3.0
+"""The most seconds for the first advice, and for the first review of a round, with the start of the process."""
 
 STRONG_LARGE, PERFECT_LARGE, HINT_LARGE = 0.2, 1.0, 1.0
 """The most seconds in the largest games, without the start of the process."""
 
 LARGE = ("house~holes_8~colours_12", "house~holes_8~colours_20", "house~holes_8~colours_20~marking_sum")
+
+OWN_PARTS = "R...."
+"""The parts that a seat holds, in the edition in which parts are dealt."""
 
 MOVE_PROGRAM = """
 import sys
@@ -80,6 +91,33 @@ def seconds_of(program: str, *arguments: str) -> tuple[float, float]:
     return whole, slowest
 
 
+def seconds_of_command(*arguments: str) -> float:
+    """The seconds that a command of Keypeg takes with an empty cache."""
+    with TemporaryDirectory() as cache:
+        environment = {**os.environ, "XDG_CACHE_HOME": cache, "KEYPEG_SOLVER": "plain"}
+        before = getrusage(RUSAGE_CHILDREN)
+        run([sys.executable, "-m", "keypeg", *arguments], env=environment, stdout=DEVNULL, stdin=DEVNULL, check=True)
+        after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def record_of_round(name: str) -> str:
+    """The record of a first round of an edition that bots have played."""
+    rules = read_edition(name)
+    match = play_match(rules, [find_player("casual")] * rules.seats, "1", thinking_time=0.1)
+    return write_record(Record(rules, (), tuple(Line(seat, action) for seat, action in match.log)))
+
+
+def report_commands(name: str) -> None:
+    """Measure the first advice and the first review in an edition."""
+    own = ["--own", OWN_PARTS] if read_edition(name).dealt else []
+    report(f"{name}: first advice", seconds_of_command("solve", name, "--json", *own), ADVICE)
+    with NamedTemporaryFile("w", suffix=".keypeg", encoding="utf-8") as file:
+        file.write(record_of_round(name))
+        file.flush()
+        report(f"{name}: first review of a round", seconds_of_command("analyse", file.name, "--round", "1"), REVIEW)
+
+
 def report(what: str, seconds: float, target: float) -> None:
     """Print a figure beside its target."""
     print(f"{what:52} {seconds:6.3f} s   target {target:.1f} s   {'' if seconds <= target else 'TOO SLOW'}", flush=True)
@@ -93,11 +131,13 @@ def main() -> None:
             report(f"{name}: first hint", seconds_of(HINT_PROGRAM, name, "1")[0], HINT)
         for level in ("strong", "perfect"):
             report(f"{name}: first move of {level}", seconds_of(MOVE_PROGRAM, name, level, "1")[0], MOVE)
+        report_commands(name)
     print("The slowest answer of a whole round in the largest games")
     for name in LARGE:
         report(f"{name}: hint", seconds_of(HINT_PROGRAM, name, "10")[1], HINT_LARGE)
         report(f"{name}: strong", seconds_of(MOVE_PROGRAM, name, "strong", "20")[1], STRONG_LARGE)
         report(f"{name}: perfect", seconds_of(MOVE_PROGRAM, name, "perfect", "20")[1], PERFECT_LARGE)
+        report_commands(name)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from support.pseudo_terminal import END, INTERRUPT, Pseudo
 from support.thoroughness import first_of
 
 KEYS = {
-    *("format", "edition", "seat", "own", "rows", "codes_left", "weight_left"),
+    *("format", "edition", "seat", "own", "rows", "codes_left", "codes_left_error", "weight_left"),
     *("best", "alternatives", "candidates", "changes"),
 }
 """The keys of advice as JSON values."""
@@ -146,6 +146,7 @@ def test_contradicting_rows_as_json_values_have_every_field(keypeg: Keypeg) -> N
             {"guess": "RRBB", "marks": [{"blacks": 2, "whites": 0}]},
         ],
         "codes_left": 0,
+        "codes_left_error": 0.0,
         "weight_left": 0,
         "best": None,
         "alternatives": [],
@@ -253,9 +254,16 @@ def test_a_time_that_is_not_a_number_is_refused(keypeg: Keypeg, seconds: str) ->
     assert "is not a number" in refusal(keypeg("solve", "classic", f"--time={seconds}", *rows("RRBB:1b0w")))
 
 
-def test_a_game_with_too_many_codes_is_refused(keypeg: Keypeg) -> None:
-    line = refusal(keypeg("solve", "house~holes_8~colours_20", *rows("RRRRRRRR:1b0w")))
-    assert "The game has 25,600,000,000 codes" in line
+def test_in_a_game_with_too_many_codes_to_list_the_numbers_are_estimates(keypeg: Keypeg) -> None:
+    large = ("solve", "house~holes_8~colours_20", *rows("JGOINMWJ:1b2w", "EBDJWBTJ:0b1w"))
+    text = accepted(keypeg(*large))
+    assert re.match(r"About [0-9,]+ codes left \(± [0-9,]+\)\nGuess ", text)
+    assert re.search(r"\n  about [0-9.]+ more guesses on average\n", text)
+    document = json.loads(accepted(keypeg(*large, "--json")))
+    assert document["codes_left_error"] > 0
+    assert document["candidates"] == []
+    assert not document["best"]["exact"]
+    assert document["best"]["worst"] is None
 
 
 def test_marks_and_advice_in_french(keypeg: Keypeg) -> None:

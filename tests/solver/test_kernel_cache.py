@@ -10,7 +10,13 @@ from pathlib import Path
 import pytest
 
 import keypeg.solver
-from keypeg.solver.cache_folder import KEPT_VERSIONS, kernel_files, kernel_folder, mark_as_used
+from keypeg.solver.cache_folder import (
+    KEPT_VERSIONS,
+    is_in_use,
+    kernel_files,
+    kernel_folder,
+    mark_as_used,
+)
 
 SOLVER = Path(keypeg.solver.__file__).parent
 
@@ -94,3 +100,40 @@ def test_versions_that_were_not_used_for_long_are_deleted(tmp_path: Path, monkey
         os.utime(version, (number, number))
     mark_as_used()
     assert set(current.parent.iterdir()) == {current, *old[-KEPT_VERSIONS + 1 :]}
+
+
+USE_VERSION = """
+import sys
+from pathlib import Path
+from keypeg.solver import cache_folder
+cache_folder.kernel_folder = lambda: Path(sys.argv[1])
+cache_folder.mark_as_used()
+print("used", flush=True)
+sys.stdin.read()
+"""
+"""Uses the version in this folder until the input ends."""
+
+
+def test_a_version_that_a_process_uses_is_never_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server of an old version may run for months while others come and go."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    current = kernel_folder()
+    current.mkdir(parents=True)
+    versions = [current.parent / f"version{number}" for number in range(KEPT_VERSIONS + 2)]
+    oldest = versions[0]
+    oldest.mkdir()
+    command = [sys.executable, "-c", USE_VERSION, str(oldest)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as user:
+        assert user.stdout is not None
+        assert user.stdout.readline() == "used\n"
+        assert is_in_use(oldest)
+        for age, version in enumerate(versions):
+            version.mkdir(exist_ok=True)
+            os.utime(version, (1e9 + age, 1e9 + age))
+        mark_as_used()
+        assert set(current.parent.iterdir()) == {current, oldest, *versions[-KEPT_VERSIONS + 1 :]}
+        user.communicate("")
+    assert not is_in_use(oldest)
+    os.utime(oldest, (1e9, 1e9))
+    mark_as_used()
+    assert set(current.parent.iterdir()) == {current, *versions[-KEPT_VERSIONS + 1 :]}

@@ -17,6 +17,11 @@ MOST_SECONDS, LEAST_SECONDS = 0.3, 0.02
 """The work for one row, in seconds."""
 
 
+ROUGH_MARGIN = 0.15
+"""In a sample, a guess that looks better by less than this is not called better: the best of several always looks a
+little better than it is."""
+
+
 class PlainRowValue(NamedTuple):
     """What the plain solver knows about a row."""
 
@@ -50,7 +55,8 @@ def value_plain_row(
     if advice is None or advice.compared is None:
         return None
     played, best, before = advice.compared, advice.best, advice.value
-    if played.value.expected <= before.expected:
+    margin = ROUGH_MARGIN if played.value.rough or before.rough else 0.0
+    if played.value.expected <= before.expected + margin:
         best, before = played, played.value._replace(exact=before.exact and played.value.exact)
     return PlainRowValue(before, played.value, best.guess, summarise(played), summarise(best))
 

@@ -34,5 +34,6 @@ export const fetchAlternative = (query: AlternativeQuery, signal?: AbortSignal) 
 export const fetchPuzzle = (query: PuzzleQuery & { lang: string }, signal?: AbortSignal) =>
   request<PuzzleAnswer>('GET', `/study/puzzle?${queryString(query)}`, undefined, signal)
 
-/** Whether the solver can answer at once, or is still being prepared on a new server. */
-export const fetchReadiness = () => request<SolverStatus>('GET', '/study/readiness')
+/** Whether the compiled solver answers for this edition, or for any; on a new server it is still being compiled. */
+export const fetchReadiness = (edition = '') =>
+  request<SolverStatus>('GET', `/study/readiness?edition=${encodeURIComponent(edition)}`)

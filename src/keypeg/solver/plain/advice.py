@@ -85,6 +85,7 @@ class _Adviser:
     def __init__(self, position: PlainPosition, candidates: Candidates, rng: Random, marks: int) -> None:
         self.position, self.candidates = position, candidates
         self.comparer = GuessComparer(position, candidates, rng, int(COMPARED_SHARE * marks))
+        self.codes = self.comparer.pegs.encode_all(candidates.codes)
         self.ranked = self._rank()
         bits = max(each.bits for each in self.ranked)
         unspent = max(0, self.comparer.marks)
@@ -133,8 +134,12 @@ class _Adviser:
         return self._valued(each, self.appraiser.value_guess(self.candidates, each.guess))
 
     def _valued(self, each: Comparison, value: PlainValue) -> PlainGuess:
-        largest = max(1, round(each.largest * self.candidates.count / self.comparer.weight))
-        return PlainGuess(each.guess, value, each.cells, largest, each.is_candidate)
+        """A guess with its value, and its cells among all candidates, of which it may have been compared by some."""
+        pegs, cells = self.comparer.pegs, dict[int, int]()
+        for key, weight in zip(pegs.keys(pegs.encode(each.guess), self.codes), self.candidates.weights, strict=True):
+            cells[key] = cells.get(key, 0) + weight
+        largest = max(1, round(max(cells.values()) * self.candidates.count / self.candidates.weight))
+        return PlainGuess(each.guess, value, len(cells), largest, each.is_candidate)
 
     def _book_guess(self) -> PlainGuess | None:
         """The guess of the game's book, if it has this position."""

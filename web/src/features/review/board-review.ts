@@ -147,6 +147,11 @@ export const countedMarks = (step: Step, makers: number[]): Mark[] => {
 
 export const codesBefore = (step: Step): number | null =>
   step.reviewed?.codes_before ?? step.valued?.codes_before ?? null
+/** Whether the codes before a step, and after it, are estimates. */
+export const isEstimated = (step: Step): [boolean, boolean] => [
+  !!step.reviewed?.codes_before_error,
+  !!step.reviewed?.codes_after_error,
+]
 export const codesAfter = (step: Step): number | null => step.reviewed?.codes_after ?? step.valued?.codes_after ?? null
 
 /** The unit of cost and luck: guesses, or what the round is played for. */

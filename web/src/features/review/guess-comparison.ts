@@ -52,7 +52,7 @@ export function compareGuesses(alternative: RatedGuess | null, advice: FullAdvic
     guesses: named.flatMap(([name, rated]) => {
       if (!rated) return []
       const text = `${rated.exact ? '' : '~ '}${number(rated.expected, MAX_DECIMALS)}`
-      return [{ name, guess: rated.guess, value: rated.expected, text, worst: String(rated.worst) }]
+      return [{ name, guess: rated.guess, value: rated.expected, text, worst: String(rated.worst ?? '?') }]
     }),
     verdict: alternative ? verdictText(gain, number(Math.abs(gain), MAX_DECIMALS), number(0, MAX_DECIMALS)) : '',
     withWorst: true,
