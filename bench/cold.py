@@ -11,6 +11,7 @@ from subprocess import DEVNULL, run
 from tempfile import NamedTemporaryFile, TemporaryDirectory
 
 from keypeg.bots.driver import play_match
+
 from keypeg.editions import RULEBOOKS, edition
 from keypeg.players.registry import find_player
 from keypeg.records.edition_links import read_edition

@@ -153,7 +153,7 @@ def test_on_a_new_machine_every_hint_is_there_at_once_and_the_solver_says_what_i
             expect(help_.get_by_role("listitem")).to_have_count(shown + 1)
         assert not server.ask("GET", "/api/study/readiness").json["ready"]
         ann.goes_to("/solver")
-        ann.page.get_by_text("Preparing the solver: only this once, about a minute.").wait_for()
+        ann.page.get_by_text("These are estimates for now. Exact answers will be ready in").wait_for()
     finally:
         ann.goes_to("about:blank")
         server.stop()

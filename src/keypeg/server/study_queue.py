@@ -70,7 +70,7 @@ class StudyQueue:
 
     async def _answer_in_turn(self, request: StudyRequest[Answer_co], client: str) -> Answer_co:
         must_wait = must_compile() or not request.has_plain_answer
-        if request.needs_kernels:  # on a new machine, others need not wait until they are compiled
+        if request.needs_kernels and request.kernels:  # on a new machine, others need not wait until they are compiled
             await self.pool.warmup.prepare(request.kernels, must_wait)
         async with self.turns.turn(client):  # one at a time, so that ending the process loses only this request
             may_compile = request.needs_kernels and must_wait and not self.pool.warmup.has_compiled(request.kernels)

@@ -16,6 +16,7 @@ from keypeg.records.edition_links import read_edition
 from keypeg.server import models
 from keypeg.server.request_context import address_of, language_of
 from keypeg.server.study_queue import StudyQueue
+from keypeg.solver.readiness import kernels_for_marks
 from keypeg.study.answers import (
     AdviceAnswer,
     AlternativeAnswer,
@@ -56,7 +57,9 @@ async def show_readiness(
 ) -> models.SolverStatus:
     """Whether answers are as exact as they will be, or the solver is still being compiled for this machine."""
     warmup = request.app.state.study_queue.pool.warmup
-    kernels = kernels_for(read_edition(edition)) if edition else ()
+    kernels = kernels_for(read_edition(edition)) if edition else kernels_for_marks()
+    if not kernels:  # the plain solver answers in a game of this size
+        return models.SolverStatus(ready=True, seconds_left=0)
     return models.SolverStatus(ready=warmup.is_ready(kernels), seconds_left=round(warmup.seconds_left(kernels)))
 
 

@@ -95,8 +95,9 @@ class WorkerPool:
 
     async def wait_for_solver(self, levels: Iterable[str], edition: Edition) -> None:
         """Begin to compile the solver if a bot of one of these levels uses it; wait only if it may not play without."""
-        if any(uses_solver(level) for level in levels):
-            await self.warmup.prepare(kernels_for(edition), must_compile())
+        kernels = kernels_for(edition)
+        if kernels and any(uses_solver(level) for level in levels):
+            await self.warmup.prepare(kernels, must_compile())
 
     async def choose_action(self, request: TurnRequest) -> BotAction | None:
         """Let the bots choose an action; None if all of them wait. Raises `BotError` if they fail."""

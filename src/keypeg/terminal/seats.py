@@ -12,8 +12,8 @@ from keypeg.i18n.typed_words import fold_word
 from keypeg.players import Player
 from keypeg.players.bot_names import OTHER_NAMES, bot_name
 from keypeg.players.registry import REFERENCE_ONLY, find_player, player_names, uses_solver
-from keypeg.players.source_files import is_in_file
 from keypeg.players.solver_choice import kernels_for
+from keypeg.players.source_files import is_in_file
 from keypeg.records.record import Record, clean
 from keypeg.solver.readiness import must_compile
 from keypeg.terminal.background_compiler import compile_in_background
