@@ -66,6 +66,15 @@ def check_marks(rules: Edition, finished: FinishedRound) -> int:
 
 
 @pytest.mark.no_cover
+@pytest.mark.parametrize("table", some_of(["parker-1974", "challenge-2001~holes_4~rounds_1"], quick=1))
+def test_two_devils_in_a_duel_do_not_draw_for_ever(table: str) -> None:
+    """In a replay both keep their codes, so each attempt after the first is won about half the time at least."""
+    played = play_match(read_edition(table), [DEVIL, DEVIL], "1", QUICK)
+    assert played.state.outcome is not None
+    assert max(finished.attempt for finished in played.state.finished) < 30
+
+
+@pytest.mark.no_cover
 @pytest.mark.parametrize("table", some_of(TABLES, quick=5))
 def test_every_mark_is_true_of_the_code_shown_at_the_end(table: str) -> None:
     rules = read_edition(table)

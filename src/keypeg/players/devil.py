@@ -2,7 +2,8 @@
 
 Every mark that it has given is true of the code that it shows at the end; it only decides as late as possible which
 code that is. It is a harder opponent than any fair maker, so people are told before they play against it, and it may
-not play where codes are committed. As a breaker it plays like `perfect`.
+not play where codes are committed. In a replay it keeps its code: two of them in a duel would draw for ever. As a
+breaker it plays like `perfect`.
 """
 
 from random import Random
@@ -25,6 +26,8 @@ def change_code(view: View, guess: Code, rng: Random) -> Code:
     Of cells with the same weight, it prefers one that does not break the code.
     """
     assert view.code is not None
+    if plain_play.keeps_code_now(view):
+        return view.code
     board = next(board for board in view.boards if view.seat in board.makers)
     position = position_on_board(view, board)
     if position is None:  # too many codes to list, or none that fits

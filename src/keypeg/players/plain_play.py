@@ -136,9 +136,16 @@ def perfect_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Cod
     return guess_well(view, allowed, PERFECT_SECONDS * min(1.0, max(time, STRONG_SECONDS)), rng)
 
 
+def keeps_code_now(view: View) -> bool:
+    """Whether the devil keeps its code: in a replay, so that two of them in a duel do not draw for ever."""
+    return view.attempt > 1
+
+
 def change_code(view: View, guess: Code, rng: Random) -> Code:
     """The code for the devil to hold now that this guess is placed: any code of the largest cell."""
     assert view.code is not None
+    if keeps_code_now(view):
+        return view.code
     board = next(board for board in view.boards if view.seat in board.makers)
     rows = tuple((row.guess, row.marks[0].mark) for row in board.rows if row.marks)
     position = PlainPosition.start(view.edition, board.number).after(*rows)
