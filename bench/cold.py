@@ -10,8 +10,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 from subprocess import DEVNULL, run
 from tempfile import NamedTemporaryFile, TemporaryDirectory
 
-from keypeg.bots.driver import play_match
-
+from keypeg.contests.driver import play_match
 from keypeg.editions import RULEBOOKS, edition
 from keypeg.players.registry import find_player
 from keypeg.records.edition_links import read_edition

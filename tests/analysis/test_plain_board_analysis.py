@@ -5,11 +5,11 @@ import sys
 from random import Random
 
 import pytest
-from keypeg.bots.driver import play_match
 
 from keypeg.analysis import board_analysis, plain_board_analysis
 from keypeg.analysis.board_values import BoardAnalysis
 from keypeg.analysis.grades import grade_guess
+from keypeg.contests.driver import play_match
 from keypeg.core.edition import Edition
 from keypeg.core.view import FinishedBoard, GivenMark, Row
 from keypeg.editions import RULEBOOKS, edition
