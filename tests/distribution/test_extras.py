@@ -165,6 +165,18 @@ def test_all_bots_and_hints_need_no_extra(tmp_path: Path, monkeypatch: pytest.Mo
     assert "Traceback" not in ran.stderr
 
 
+def test_advice_and_reviews_need_no_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KEYPEG_SOLVER", "")
+    note = 'These are estimates. With `pip install "keypeg[solver]"` the answers are exact.\n'
+    rows = ("--row", "RRBB:1b0w", "--row", "RYYG:1b1w", "--row", "RGWY:2b0w")
+    ran = keypeg((), "solve", "--lang", "en", "classic", *rows)
+    assert (ran.returncode, ran.stderr) == (0, note)
+    assert "3 codes left" in ran.stdout
+    ran = keypeg((), "analyse", "--lang", "en", str(RECORD))
+    assert (ran.returncode, ran.stderr) == (0, note)
+    assert "not analysed" not in ran.stdout
+
+
 @pytest.mark.parametrize("installed", first_of(["server solver", "server"], quick=1))
 def test_a_server_gives_hints_and_strong_bots_at_once(tmp_path: Path, installed: str) -> None:
     """With an empty cache the kernels are compiled meanwhile, which takes much longer than this test."""
