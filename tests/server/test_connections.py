@@ -1,10 +1,12 @@
 """What one client can do with its connections: it is limited, and nobody else is."""
 
+import asyncio
 import json
 import socket
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from random import Random
@@ -20,6 +22,7 @@ from keypeg.server.frame_counter import FrameCounter
 from keypeg.server.lobby_limits import LobbyLimits
 from keypeg.server.rate_limits import AddressBuckets, ConnectionCounts
 from keypeg.server.settings import Limits
+from keypeg.server.slice_queue import SliceQueue
 from server.test_bad_input import RawSocket, wire_frame
 from server.test_rate_limits import Clock
 from support.running_server import Server, Start
@@ -86,14 +89,18 @@ def test_frames_are_counted_whatever_pieces_they_arrive_in(frames: list[tuple[in
     counter, counted, at = FrameCounter(), 0, 0
     while at < len(sent):
         size = chance.choice((1, 2, 3, 5, 100, 4_000))
-        counted += counter.count(sent[at : at + size], 1000)
+        piece, walked = sent[at : at + size], 0
+        while walked < len(piece):
+            count, walked = counter.walk(piece, walked, chance.choice((1, 2, 1000)))
+            counted += count
         at += size
         assert counter.at_frame_start == (min(at, len(sent)) in ends)
     assert counted == len(frames)
 
 
-def test_counting_stops_at_what_is_allowed() -> None:
-    assert FrameCounter().count(wire_frame(b"", 9) * 40_000, 100) == 101
+def test_a_walk_ends_after_so_many_frames() -> None:
+    ping = wire_frame(b"", 9)
+    assert FrameCounter().walk(ping * 40_000, len(ping), 100) == (100, 101 * len(ping))
 
 
 CLOSED_FOR_FLOOD = b"\x88\x02\x03\xf0"
@@ -170,6 +177,52 @@ def test_frames_in_pieces_and_whole_ones_are_all_answered_in_turn(server: Server
                 connection.sendall(together[:size])
                 together = together[size:]
         assert [json.loads(next(raw_socket.answers))["key"] for _ in keys] == keys
+
+
+def test_thousands_of_frames_that_arrive_together_are_answered_in_turn(server: Server) -> None:
+    """The server handles them in slices: all at once, they hold its loop for longer than a thorough run allows."""
+    raw_socket = RawSocket(server.play(), 1)
+    ping = wire_frame(b'{"type":"ping"}', 1)
+    keys = [f"key-{number}" for number in range(10)]
+    refused = [wire_frame(b'{"type":"action","action":"guess RRBB","key":"%s"}' % key.encode(), 1) for key in keys]
+    with closing(raw_socket.connection) as connection:
+        connection.sendall(b"".join(ping * 1000 + frame for frame in refused))
+        for key in keys:
+            assert [next(raw_socket.answers) for _ in range(1000)] == [b'{"type":"pong"}'] * 1000
+            assert json.loads(next(raw_socket.answers))["key"] == key
+
+
+def test_actions_that_arrive_together_are_taken_in_turn(server: Server) -> None:
+    """More of them than may wait for their table: then no more are handled until one is done."""
+    host = server.play("classic~rounds_100")
+    raw_socket = RawSocket(host, 1)
+    actions = [f'{{"type":"action","action":"code {code}","key":"k{at}"}}' for at, code in enumerate(["RRBB"] * 50)]
+    with closing(raw_socket.connection) as connection:
+        connection.sendall(b"".join(wire_frame(action.encode(), 1) for action in actions))
+        answers = [json.loads(next(raw_socket.answers)) for _ in actions]
+    assert [answer.get("key") for answer in answers] == [f"k{at}" for at in range(50)]
+    assert [answer["type"] for answer in answers] == ["event"] + 49 * ["refused"]
+
+
+def test_clients_that_wait_take_turns_and_others_are_served_in_between() -> None:
+    calls: list[str] = []
+
+    async def take_turns() -> None:
+        turns = SliceQueue()
+
+        def work(name: str, times: int) -> None:
+            calls.append(name)
+            if times > 1:
+                turns.add(partial(work, name, times - 1))
+
+        turns.add(partial(work, "greedy", 3))
+        turns.add(partial(work, "modest", 1))
+        for _ in range(5):
+            await asyncio.sleep(0)
+            calls.append("others")
+
+    asyncio.run(take_turns())
+    assert calls == ["greedy", "others", "modest", "others", "greedy", "others", "greedy", "others", "others"]
 
 
 def test_a_message_in_too_many_fragments_ends_its_socket(server: Server) -> None:

@@ -39,7 +39,6 @@ MAX_TEST_SECONDS = MAX_SECONDS if THOROUGH else QUICK_MAX_SECONDS
 KNOWN_PLACES: tuple[str, ...] = (
     "importlib._bootstrap",
     COLLECTION,
-    "data_received",
 )
 """What holds the loop for now: a part of a callback's name, or of a place. The aim is an empty list."""
 

@@ -12,6 +12,9 @@ MASK_BIT = 0x80
 
 MASK_BYTES = 4
 
+MAX_HEADER_BYTES = 14
+"""The longest header: with eight bytes of length, and a mask."""
+
 LENGTH_BYTES = {126: 2, 127: 8}
 """For two values of the length in the second byte, how many further bytes hold the real one."""
 
@@ -30,20 +33,30 @@ class FrameCounter:
         """Whether the next byte begins a frame."""
         return not self._begun_header and not self._rest_of_payload
 
-    def count(self, data: bytes, most: int) -> int:
-        """Count the frames whose header is complete with this data, as far as one more than `most`."""
-        if self._begun_header:
-            data, self._begun_header = self._begun_header + data, b""
-        at, size, frames = self._rest_of_payload, len(data), 0
-        while at < size and frames <= most:
+    def walk(self, data: bytes, at: int, most: int) -> tuple[int, int]:
+        """Walk over data from here on, until so many headers are complete and the last of these frames ends.
+
+        Return how many headers are complete, and how far it went: the next walk begins there, or with the next data.
+        """
+        size, frames = len(data), 0
+        if begun := self._begun_header:
+            header = begun + data[at : at + MAX_HEADER_BYTES]
+            end = _frame_end(header, 0)
+            if end is None:
+                self._begun_header = header
+                return 0, size
+            self._begun_header, at, frames = b"", at + end - len(begun), 1
+        else:
+            at += self._rest_of_payload
+        while at < size and frames < most:
             end = _frame_end(data, at)
             if end is None:
                 self._begun_header, self._rest_of_payload = data[at:], 0
-                return frames
+                return frames, size
             at = end
             frames += 1
         self._rest_of_payload = max(at - size, 0)
-        return frames
+        return frames, min(at, size)
 
 
 def _frame_end(data: bytes, at: int) -> int | None:

@@ -7,13 +7,14 @@ client that does not read is disconnected when too much waits for it; it may res
 
 import asyncio
 import socket
+import time
 from asyncio import BaseTransport
 from collections import deque
 from collections.abc import Callable
 from typing import Any
 from weakref import WeakKeyDictionary, ref
 
-from uvicorn._types import ASGISendEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
@@ -21,6 +22,7 @@ from websockets.http11 import Request
 from keypeg.server.connections import Connections
 from keypeg.server.frame_counter import FrameCounter
 from keypeg.server.rate_limits import Bucket
+from keypeg.server.slice_queue import SliceQueue
 
 CONNECTION_EXTENSION = "keypeg.connection"
 """The ASGI extension that gives the application a weak reference to the connection."""
@@ -30,7 +32,13 @@ SEND_BUFFER_BYTES = 1 << 16
 noticed late."""
 
 MAX_EARLY_FRAMES = 100
-"""How many frames are read at once before the application has set the client's limit."""
+"""How many frames a client may send before the application has set its limit."""
+
+FRAMES_AT_ONCE = 8
+"""How many frames are handled before the next look at the clock."""
+
+SLICE_SECONDS = 0.001
+"""How long the frames of one connection are handled before everybody else is served."""
 
 MAX_PENDING_MESSAGES = 16
 """How many messages are received before the first of them is handled; then reading is paused."""
@@ -68,11 +76,17 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         self._at_frame_start = False
         """Whether everything received so far was whole messages, so that the next byte begins one."""
         self._pending_protocols = PENDING_PROTOCOLS.setdefault(self.loop, [])
+        self._unhandled = b""
+        """What was received and waits for its turn; until then, no more is read."""
+        self._turns = SLICE_QUEUES.setdefault(self.loop, SliceQueue())
+        self._is_in_queue = False
+        """Whether it waits in that queue."""
         self.max_unread_bytes = 0
         """How many unsent bytes there may be; with more, the client is disconnected."""
         self.max_fragments = 1
         """In how many frames a message may come: the empty ones of a message cost as much as any other."""
         self._counter = FrameCounter()
+        self._early_frames = 0
         self.frame_buckets: tuple[Bucket, ...] = ()
         """How many frames of every kind the client may send; with more, it is disconnected."""
         self.open_connections: Connections | None = None
@@ -86,6 +100,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Make room for another connection, and drop what refers to itself, which would only be freed much later."""
         super().connection_lost(exc)
+        self._unhandled = b""
         self.conn.parser.close()
         for error in (self.conn.handshake_exc, self.conn.parser_exc):
             _drop_tracebacks(error)
@@ -112,6 +127,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             and len(data) >= SHORT_HEADER_BYTES
             and data[0] == TEXT_FRAME
             and len(data) - SHORT_HEADER_BYTES == data[1] - MASK_BIT < EXTENDED_LENGTH
+            and not self._unhandled
         ):
             for bucket in self.frame_buckets:
                 if bucket.take():
@@ -120,14 +136,56 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
             self.curr_msg_data_type = "text"
             self.frames = [apply_mask(data[SHORT_HEADER_BYTES:], data[2:SHORT_HEADER_BYTES])]
             self.send_receive_event_to_app()
-            return
-        if self.handshake_initiated and self._is_flood(data):
+        elif self.handshake_initiated:
+            self._unhandled += data
+            if not self._is_in_queue:
+                self._handle_slice()
+        else:
+            super().data_received(data)
+
+    def _handle_slice(self) -> None:
+        """Handle for a moment what was received. The rest has to wait, and nothing more is read until then."""
+        data, self._unhandled, at = self._unhandled, b"", 0
+        end_time = time.perf_counter() + SLICE_SECONDS
+        while at < len(data) and not self.transport.is_closing():
+            if self.read_paused or time.perf_counter() > end_time:
+                self._unhandled = data[at:]
+                self.transport.pause_reading()
+                if not self.read_paused:
+                    self._wait_for_turn()
+                return
+            at = self._handle_piece(data, at)
+
+    def _handle_piece(self, data: bytes, at: int) -> int:
+        """Handle a few frames from here on; return where the next ones begin."""
+        count, end = self._counter.walk(data, at, FRAMES_AT_ONCE)
+        if self._is_flood(count):
             self._disconnect_flooder()
-            return
-        super().data_received(data)
+            return end
+        super().data_received(data[at:end])
         self._at_frame_start = self._is_accepted and self._is_between_messages
         if self.transport.get_write_buffer_size() > max(self.max_unread_bytes, SEND_BUFFER_BYTES):
             self.transport.abort()  # a client that sends pings and does not read the pongs
+        return end
+
+    def _wait_for_turn(self) -> None:
+        if not self._is_in_queue:
+            self._is_in_queue = True
+            self._turns.add(self._take_turn)
+
+    def _take_turn(self) -> None:
+        self._is_in_queue = False
+        self._handle_slice()
+        if not (self._unhandled or self.read_paused or self.transport.is_closing()):
+            self.transport.resume_reading()
+
+    def _resume_reading(self) -> None:
+        """Handle what was received before, and then read more."""
+        self.read_paused = False
+        if self._unhandled:
+            self._wait_for_turn()
+        else:
+            self.transport.resume_reading()
 
     @property
     def _is_between_messages(self) -> bool:
@@ -140,11 +198,11 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         else:
             super().handle_cont(event)
 
-    def _is_flood(self, data: bytes) -> bool:
-        """Whether these frames are more than the client may send now."""
+    def _is_flood(self, count: int) -> bool:
+        """Whether so many frames are more than the client may send now."""
         if not self.frame_buckets:
-            return self._counter.count(data, MAX_EARLY_FRAMES) > MAX_EARLY_FRAMES
-        count = self._counter.count(data, int(self.frame_buckets[0].burst))
+            self._early_frames += count
+            return self._early_frames > MAX_EARLY_FRAMES
         return any(bucket.take(count) for bucket in self.frame_buckets)
 
     def _disconnect_flooder(self) -> None:
@@ -157,9 +215,21 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def set_paused(self, is_paused: bool) -> None:
         """Stop reading from the client for a while, or go on."""
-        if is_paused != self.read_paused and not self.transport.is_closing():
-            self.read_paused = is_paused
-            (self.transport.pause_reading if is_paused else self.transport.resume_reading)()
+        if is_paused == self.read_paused or self.transport.is_closing():
+            return
+        if is_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        else:
+            self._resume_reading()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """Return the next event. After the last one of those that were pending, more is read."""
+        event = await super().receive()
+        if self._unhandled and not self.read_paused:
+            self.transport.pause_reading()
+            self._wait_for_turn()
+        return event
 
     def send_receive_event_to_app(self) -> None:
         """Hand on a message. Reading is paused only if many are pending, because pausing itself takes time."""
@@ -183,8 +253,7 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
         if self.close_sent:
             self.handshake_complete = True
             if self.read_paused:  # otherwise the client's answer to it would never be read
-                self.read_paused = False
-                self.transport.resume_reading()
+                self._resume_reading()
         elif self.handshake_complete and not self._is_accepted:
             # The client has had no time yet to read its first frames, however many they are.
             self.max_unread_bytes += sum(map(len, self._unsent))
@@ -220,6 +289,9 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
 
 PENDING_PROTOCOLS: WeakKeyDictionary[asyncio.AbstractEventLoop, list[FastWebSocketProtocol]] = WeakKeyDictionary()
 """The connections of each event loop that have frames to send."""
+
+SLICE_QUEUES: WeakKeyDictionary[asyncio.AbstractEventLoop, SliceQueue] = WeakKeyDictionary()
+"""The connections of each event loop that have received more than was handled at once."""
 
 
 def flush_all(pending: list[FastWebSocketProtocol]) -> None:
