@@ -1,11 +1,18 @@
-"""Reference cycles are collected regularly, and in between only the youngest objects are examined."""
+"""Only the youngest objects are examined, until memory has grown much; then reference cycles are collected."""
 
 import asyncio
 import gc
 import weakref
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import count
 
-from keypeg.server.gc_policy import collect_only_young_objects, collect_regularly
+import pytest
+
+from keypeg.server.gc_policy import GROWTH, MIN_GROWTH_BLOCKS, FullCollections, collect_only_young_objects
+
+MUCH = 10 * MIN_GROWTH_BLOCKS
+"""So many blocks that the next full collection is due after a growth in proportion."""
 
 
 class Node:
@@ -14,29 +21,93 @@ class Node:
     itself: "Node | None" = None
 
 
-def old_cycle() -> "weakref.ref[Node]":
-    """Create an unreachable reference cycle in the oldest generation."""
+@pytest.fixture
+def cycle() -> Iterator["weakref.ref[Node]"]:
+    """An unreachable reference cycle in the oldest generation, where only full collections find it."""
+    gc.disable()
     node = Node()
     node.itself = node
+    reference = weakref.ref(node)
     gc.collect(0)
     gc.collect(1)
-    return weakref.ref(node)
+    del node
+    yield reference
+    gc.enable()
 
 
-async def is_collected(reference: "weakref.ref[Node]") -> bool:
-    collecting = asyncio.get_running_loop().create_task(collect_regularly(0.001))
-    for _ in range(1000):
-        if reference() is None:
-            break
+class Memory:
+    """The blocks that are used, as a collection sees them: a test says how many, and how often it was asked."""
+
+    def __init__(self, used: int) -> None:
+        self.used = used
+        self.looks = 0
+
+    def look(self) -> int:
+        self.looks += 1
+        return self.used
+
+
+async def look_often(memory: Memory, grown: int, count_moves: Callable[[], float], looks: int) -> None:
+    """Let the policy look so many times at a memory that has grown to so many blocks."""
+    collections = FullCollections(
+        count_moves, memory.look, look_seconds=0.001, quiet_seconds=0.001, max_wait_seconds=0.005
+    )
+    memory.used = grown
+    running = asyncio.get_running_loop().create_task(collections.run())
+    while memory.looks < looks:
         await asyncio.sleep(0.001)
-    collecting.cancel()
+    running.cancel()
     with suppress(asyncio.CancelledError):
-        await collecting
-    return reference() is None
+        await running
 
 
-def test_old_cycles_are_collected_regularly() -> None:
-    assert asyncio.run(is_collected(old_cycle()))
+def nobody_moves() -> float:
+    return 7.0
+
+
+@pytest.mark.parametrize(
+    ("before", "grown"), [(1000, 1001 + MIN_GROWTH_BLOCKS), (MUCH, round(GROWTH * MUCH) + 1)], ids=["little", "much"]
+)
+def test_old_cycles_are_collected_when_memory_has_grown(cycle: "weakref.ref[Node]", before: int, grown: int) -> None:
+    asyncio.run(look_often(Memory(before), grown, nobody_moves, looks=4))
+    assert cycle() is None
+
+
+@pytest.mark.parametrize(
+    ("before", "grown"), [(1000, 1000 + MIN_GROWTH_BLOCKS), (MUCH, round(GROWTH * MUCH))], ids=["little", "much"]
+)
+def test_nothing_old_is_examined_while_memory_is_steady(cycle: "weakref.ref[Node]", before: int, grown: int) -> None:
+    asyncio.run(look_often(Memory(before), grown, nobody_moves, looks=20))
+    assert cycle() is not None
+
+
+def test_after_a_collection_memory_has_to_grow_again(cycle: "weakref.ref[Node]") -> None:
+    memory = Memory(MUCH)
+    asyncio.run(look_often(memory, 2 * MUCH, nobody_moves, looks=3))
+    assert cycle() is None
+    collected = gc.get_stats()[-1]["collections"]
+    asyncio.run(look_often(Memory(2 * MUCH), 2 * MUCH, nobody_moves, looks=20))
+    assert gc.get_stats()[-1]["collections"] == collected
+
+
+def test_a_full_collection_waits_for_a_quiet_moment(cycle: "weakref.ref[Node]") -> None:
+    moves_left = iter(range(3))
+    seen: list[bool] = []
+
+    def count_moves() -> float:
+        seen.append(cycle() is None)
+        return next(moves_left, 3)
+
+    asyncio.run(look_often(Memory(MUCH), 2 * MUCH, count_moves, looks=3))
+    assert cycle() is None
+    assert len(seen) >= 4
+    assert not any(seen)
+
+
+def test_a_full_collection_does_not_wait_for_ever(cycle: "weakref.ref[Node]") -> None:
+    moves = count()
+    asyncio.run(look_often(Memory(MUCH), 2 * MUCH, lambda: next(moves), looks=3))
+    assert cycle() is None
 
 
 def test_automatic_collections_examine_only_the_youngest_objects() -> None:

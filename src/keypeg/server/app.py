@@ -14,7 +14,7 @@ from keypeg.server.client_networks import ClientNetworks
 from keypeg.server.connections import Connections, most_connections
 from keypeg.server.cross_origin import CrossOrigin, answer_preflight
 from keypeg.server.error_handlers import add_error_handlers, limit_body, send_problem
-from keypeg.server.gc_policy import collect_regularly
+from keypeg.server.gc_policy import FullCollections
 from keypeg.server.headers import complete_headers
 from keypeg.server.host_check import HostCheck
 from keypeg.server.http_protocol import STATE_KEY, LimitedHttpProtocol
@@ -152,7 +152,7 @@ class Server:
             await self.shared_tables.start()
         self.scheduler.start()
         self.scheduler.bot_pool.start_warmup()
-        tasks = [asyncio.get_running_loop().create_task(collect_regularly())]
+        tasks = [asyncio.get_running_loop().create_task(FullCollections(self.metrics.count_entries).run())]
         if days := self.settings.limits.table_days:
             expiring = remove_unused_regularly(self.tables, self.store, days)
             tasks.append(asyncio.get_running_loop().create_task(expiring))

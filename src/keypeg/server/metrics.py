@@ -29,6 +29,10 @@ class Metrics:
             buckets=LAG_BUCKETS,
         )
 
+    def count_entries(self) -> float:
+        """Return how many entries this process has appended to logs."""
+        return self.registry.get_sample_value("keypeg_entries_total") or 0.0
+
     def write(self) -> bytes:
         """Write all metrics in Prometheus's text format."""
         return generate_latest(self.registry)
