@@ -101,7 +101,8 @@ class WorkerPool:
 
     async def choose_action(self, request: TurnRequest) -> BotAction | None:
         """Let the bots choose an action; None if all of them wait. Raises `BotError` if they fail."""
-        await self.wait_for_solver(request.levels.values(), request.state.edition)
+        if request.levels:
+            await self.wait_for_solver(request.levels.values(), request.state.edition)
         try:
             return await self._run(choose_bot_action, request, BOT_SECONDS)
         except (BotError, TableError):
