@@ -174,7 +174,6 @@ REFUSED = [
     # a guessing game for the solver
     Refused("no-such-guess", "strategy mastermind-44 --rule entropy --opening R.RRR"),
     Refused("game-too-large", "strategy house~holes_8~colours_20"),
-    Refused("game-too-large", "solve house~holes_8~colours_20 --row RRRRRRRR:1b0w"),
     Refused("rule-is-not-shared", "strategy parker-1974 --rule duel --keep here"),
     Refused("duel-takes-no-opening", "strategy parker-1974 --rule duel --opening RRB"),
     Refused("no-beam-search", "strategy traffic-jam-2000~option_1 --rule wide"),
