@@ -9,11 +9,17 @@ async function pipe(
   return new Uint8Array(await new Response(piped).arrayBuffer())
 }
 
-export const withoutRemarks = (record: string): string =>
+/** A longer record is sent without its remarks, because the server limits its length. */
+const LONG_RECORD = 12_000
+
+const withoutRemarks = (record: string): string =>
   record
     .split('\n')
     .filter((line) => !line.startsWith(';'))
     .join('\n')
+
+/** A record as it is sent for a review. */
+export const recordToSend = (record: string): string => (record.length > LONG_RECORD ? withoutRemarks(record) : record)
 
 /** A record, without its remarks, as text for a link. */
 export async function packRecord(record: string): Promise<string> {
