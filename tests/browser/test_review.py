@@ -62,6 +62,7 @@ def test_the_end_of_a_match_links_to_its_review(person: NewPerson, played: Playe
     eve.page.get_by_role("link", name="Review", exact=True).click()
     eve.page.get_by_role("combobox", name="Round").select_option("1")
     eve.page.get_by_role("heading", name="Row 1 of 3").wait_for()
+    expect(eve.page).to_have_title("Review – Classic – Keypeg")
     (reviewed_round,) = json.loads(keypeg("analyse", "-", "--round", "1", "--json", stdin=record).out)["rounds"]
     assert figures(eve) == shown(reviewed_round["boards"][0]["rows"], 2)
     output = keypeg("analyse", "-", "--round", "1", stdin=record).out
