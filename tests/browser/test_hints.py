@@ -1,6 +1,7 @@
 """Hints at the table, where they are allowed: the server's hints, step by step, and notes that are saved."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ def test_the_first_hint_is_no_whole_guess_and_a_hinted_guess_is_put_into_the_row
     person: NewPerson, server: Server
 ) -> None:
     ann = person()
-    sits_down(ann, server, "classic", seats=[2], bots={"1": "casual"}, hints=True, begin=True)
+    host = sits_down(ann, server, "classic", seats=[2], bots={"1": "casual"}, hints=True, begin=True)
     help_ = ann.page.locator("aside details")
     help_.locator("summary").click()
     help_.get_by_role("button", name="A hint").click()
@@ -67,6 +68,12 @@ def test_the_first_hint_is_no_whole_guess_and_a_hinted_guess_is_put_into_the_row
     expect(ann.page.get_by_role("button", name="Guess", exact=True)).to_have_attribute("aria-disabled", "false")
     made = ann.page.locator(".row.now .pegs [data-colour]")
     assert [peg.get_attribute("data-colour") for peg in made.all()] == drawn
+    help_.get_by_role("button", name="Another hint").click()
+    reasons = host.ask("GET", "/hints?seat=2", patience=COMPILATION_SECONDS).json["hints"][-1]["lines"]
+    assert len(reasons) > 1
+    expect(hint.nth(2).locator("p")).to_have_text([sentence.strip() for sentence in reasons])
+    boxes = [box for line in hint.locator("p").all() if (box := line.bounding_box())]
+    assert all(above["y"] + above["height"] <= below["y"] for above, below in pairwise(boxes)), "no lines run together"
 
 
 def test_a_table_of_billions_of_codes_gives_hints_and_says_once_that_it_cannot_list_the_codes(

@@ -1,5 +1,7 @@
 """The home page: what to continue, what to play, and the shelf of editions; the list of all tables; the way home."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -55,6 +57,35 @@ def test_a_table_is_taken_off_the_list_after_a_question(person: NewPerson, serve
     ann.page.get_by_text("No tables on this device yet.").wait_for()
     ann.page.get_by_role("main").get_by_role("link", name="Home").click()
     expect(ann.page.get_by_role("link", name="All my tables")).to_have_count(0)
+
+
+def test_every_line_of_the_list_differs_and_tells_where_its_match_stands(person: NewPerson, server: Server) -> None:
+    """All are matches of one edition at which the same player sits, last opened at the same time."""
+    begun = {name: server.open("classic", seats=[1]) for name in ("Ben", "Cleo", "Dan")}
+    for name, host in begun.items():
+        host.invite(name, 2)
+        assert host.ask("POST", "/begin").status == 200
+    begun["Cleo"].play("1 code RRBB")
+    finished = server.open("classic~practice_yes", seats=[1], name="Ann")
+    other = finished.invite("Eve", 2)
+    assert finished.ask("POST", "/begin").status == 200
+    finished.play("1 code RRBB")
+    other.play("2 guess RRYY", "2 guess RRBB")
+    ann = person()
+    ann.holds(*begun.values(), finished, server.open("classic", seats=[1]))
+    ann.goes_to("/tables")
+    lines = ann.page.get_by_role("listitem").get_by_role("link").locator(".what")
+    expect(lines).to_have_text(
+        [
+            re.compile(r"Classic *Against Ben *Your turn"),
+            re.compile(r"Classic *Against Cleo *Waiting for Cleo"),
+            re.compile(r"Classic *Against Dan *Your turn"),
+            re.compile(r"Classic *Against Eve *Eve cracked your code in 2"),
+            re.compile(r"Classic *Waiting for players"),
+        ]
+    )
+    faces = lines.locator("[data-letter]").evaluate_all("all => all.map((face) => face.dataset.letter)")
+    assert faces == ["B", "C", "D", "E"]
 
 
 TITLES = {

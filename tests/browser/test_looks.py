@@ -1,5 +1,6 @@
 """What is seen: the font, key pegs in forced colours, and the motion of pieces."""
 
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,10 @@ from tools.pictures import Pixels, read
 
 from browser.conftest import NewPerson
 from browser.test_layout import sits_at
+from keypeg.editions import RULEBOOKS
+from keypeg.records.edition_links import read_edition
 from support.running_server import Server
+from support.thoroughness import THOROUGH
 
 DISTINCT = 80
 """The least difference of brightness, of 255, by which two parts of a picture are told apart."""
@@ -88,3 +92,23 @@ def test_pieces_move_shortly_or_not_at_all_with_reduced_motion(
 ) -> None:
     ann = sits_at(person, server, "classic", reduced_motion=motion)
     assert ann.page.evaluate(DURATIONS) == durations
+
+
+SHAPES = """row => Object.fromEntries([...row.querySelectorAll('.colour .symbol')].map((shape) =>
+  [shape.closest('[data-colour]').dataset.colour, shape.getAttribute('d')]))"""
+"""The shape on each colour to choose from."""
+
+ONE_OF_EACH_PIECE = ("classic", "parker-1974", "challenge-2001", "traffic-jam-2000")
+
+
+def test_a_colour_has_the_same_shape_in_every_edition(person: NewPerson, server: Server) -> None:
+    ann = person()
+    shapes: dict[str, set[str]] = defaultdict(set)
+    for edition in RULEBOOKS if THOROUGH else ONE_OF_EACH_PIECE:
+        ann.sits(server.play(edition, seats=read_edition(edition).seats))
+        ann.presses("I am")
+        ann.row.wait_for()
+        for colour, shape in ann.row.evaluate(SHAPES).items():
+            shapes[colour].add(shape)
+    assert [colour for colour, drawn in shapes.items() if len(drawn) > 1] == []
+    assert len(set().union(*shapes.values())) == len(shapes), "and no two colours have the same"

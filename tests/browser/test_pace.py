@@ -1,5 +1,6 @@
-"""The moves of a computer are shown one by one. The page's clock is moved by the test."""
+"""The moves of a computer: shown one by one, and not the same in every round."""
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import NewPerson
@@ -13,6 +14,30 @@ SHORT_MS = 300
 
 def shown_rows(user: Person) -> Locator:
     return user.page.get_by_role("row", name=": ")
+
+
+ROUNDS = 5
+"""So many rounds that perfect, with 120 openings to draw from, does not draw the same for each by chance."""
+
+
+@pytest.mark.thorough
+def test_perfect_opens_each_round_with_another_row(person: NewPerson, server: Server) -> None:
+    """In 1974 the code that people set first, in the order of the palette, fell in the first row of every round."""
+    ann = person()
+    sits_down(ann, server, f"parker-1974~rounds_{ROUNDS}", seats=[1], bots={"2": "perfect"}, begin=True)
+    openings = []
+    for number in range(1, ROUNDS + 1):
+        ann.reads("Set your secret code")
+        ann.types("RBY")
+        if number % 2:  # in the others the computer has the first move
+            ann.reads("Your turn: guess the code")
+            ann.types("GGG")
+        openings.append(ann.page.locator("#row-2-1[aria-label*=':']").get_attribute("aria-label"))
+        ann.presses("Resign the round")
+        ann.page.get_by_role("dialog").get_by_role("button", name="Resign the round").click()
+        if number < ROUNDS:
+            ann.presses("Next round")
+    assert len(set(openings)) > 1
 
 
 def test_a_computers_rows_appear_one_by_one_and_after_a_reload_all_at_once(person: NewPerson, server: Server) -> None:

@@ -41,6 +41,36 @@ def test_on_a_shared_device_nobody_is_you(person: NewPerson, server: Server) -> 
     expect(both.page.locator("main")).not_to_contain_text(re.compile(r"\byou", re.IGNORECASE))
 
 
+GIVERS = """row => [...row.querySelectorAll('.giver')].map((giver) => ({
+  letter: giver.querySelector('[data-letter]')?.dataset.letter ?? null,
+  drawn: giver.querySelector('.eyes') !== null,
+  colour: getComputedStyle(giver.querySelector('.face > *')).backgroundColor,
+  peg: ['exact', 'near', 'nothing'].find((kind) => giver.querySelector('.key-peg').classList.contains(kind)),
+}))"""
+"""The key pegs of a row in 44, and the faces beneath them."""
+
+
+def test_a_key_peg_in_44_stands_over_the_face_of_the_player_who_gave_it(person: NewPerson, server: Server) -> None:
+    host = server.open("mastermind-44", name="Ann", seats=[1], bots={"4": "casual"})
+    host.invite("Ben", 2)
+    host.invite("Cleo", 3)
+    assert host.ask("POST", "/begin").status == 200
+    ann = person()
+    ann.sits(host)
+    ann.types("RRBBY")
+    computer = ann.sees(1)["table"]["seats"][3]["name"]
+    row = ann.page.get_by_role("row", name=re.compile(f"^Row 1: red, .*; Ben .*; Cleo .*; {computer} "))
+    expect(row.locator(".giver:not(.owed)")).to_have_count(3)
+    (board,) = (board for board in ann.sees(1)["view"]["boards"] if board["breakers"] == [1])
+    marks = {mark["by"]: mark for mark in board["rows"][0]["marks"]}
+    pegs = ["exact" if marks[by]["blacks"] else "near" if marks[by]["whites"] else "nothing" for by in (2, 3, 4)]
+    shown = row.evaluate(GIVERS)
+    assert [giver["letter"] for giver in shown] == ["B", "C", None]
+    assert [giver["drawn"] for giver in shown] == [False, False, True], "the computer has a face of its own"
+    assert [giver["peg"] for giver in shown] == pegs
+    assert shown[0]["colour"] != shown[1]["colour"]
+
+
 ARABIC = "محمد بن عبد الله العزيز الطويل الاسم"
 LONG = "Wolfgang Amadeus Theophilus von Mozart"
 

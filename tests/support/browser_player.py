@@ -59,13 +59,20 @@ class Person:
     def goes_to(self, path: str) -> None:
         self.page.goto(path)
 
-    def sits(self, player: Player) -> None:
-        """Continue in this browser with seats that a program has taken, as on another device."""
+    def holds(self, *players: Player) -> None:
+        """Have in this browser the seats that a program has taken at these tables, as on another device."""
         if not self.page.url.endswith("/nowhere"):
             self.goes_to("/")
-        self.context.add_cookies([{"name": f"keypeg-{player.table}", "value": player.token, "url": player.server.url}])
-        stored = [{"id": player.table, "player": player.number, "name": "", "edition": "classic", "at": 0}]
-        self.page.evaluate("tables => localStorage.setItem('keypeg.tables', JSON.stringify(tables))", stored)
+        tables = []
+        for player in players:
+            cookie = {"name": f"keypeg-{player.table}", "value": player.token, "url": player.server.url}
+            self.context.add_cookies([cookie])
+            tables.append({"id": player.table, "player": player.number, "name": "", "edition": "classic", "at": 0})
+        self.page.evaluate("tables => localStorage.setItem('keypeg.tables', JSON.stringify(tables))", tables)
+
+    def sits(self, player: Player) -> None:
+        """Continue in this browser with seats that a program has taken, as on another device."""
+        self.holds(player)
         self.page.evaluate(WALK, f"/table/{player.table}")
 
     def presses(self, name: str, *, exact: bool = False) -> None:
