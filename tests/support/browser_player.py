@@ -65,8 +65,8 @@ class Person:
             self.goes_to("/")
         tables = []
         for player in players:
-            cookie = {"name": f"keypeg-{player.table}", "value": player.token, "url": player.server.url}
-            self.context.add_cookies([cookie])
+            name, url = f"keypeg-{player.table}", player.server.url
+            self.context.add_cookies([{"name": name, "value": player.token, "url": url}])
             tables.append({"id": player.table, "player": player.number, "name": "", "edition": "classic", "at": 0})
         self.page.evaluate("tables => localStorage.setItem('keypeg.tables', JSON.stringify(tables))", tables)
 
