@@ -2,7 +2,9 @@
 
 import asyncio
 import gc
+import importlib
 import logging
+import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
@@ -12,7 +14,7 @@ import pytest
 
 from keypeg.server.json_logs import JsonLogFormatter
 from keypeg.server.loop_watch import BEAT_SECONDS, LoopWatch
-from keypeg.server.slow_callbacks import COLLECTION, LOOP_METHODS, SlowCallback, SlowCallbacks, measure_server
+from keypeg.server.slow_callbacks import COLLECTION, LOOP_METHODS, SlowCallback, SlowCallbacks, measured_server
 from support.loop_checks import MAX_TEST_SECONDS, check_server_log, slow_callbacks_switch
 from support.service_harness import run, until
 
@@ -179,27 +181,67 @@ def test_a_garbage_collection_is_measured_apart(find: Find) -> None:
 
 # In tests
 
+Work = Callable[[], Coroutine[Any, Any, None]]
 
-@pytest.mark.no_cover
-def test_a_test_fails_if_a_server_that_it_starts_logs_a_slow_callback(
+
+@pytest.fixture
+def log_of_server(
     as_before: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
-) -> None:
-    log = tmp_path / "log"
+) -> Callable[[Work], Path]:
+    """Does some work as a server does; returns the log."""
     for name, value in slow_callbacks_switch().items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(logging.getLogger("keypeg"), "propagate", True)
 
-    async def spin_at_server() -> None:
-        slow_callbacks = measure_server([])
-        assert slow_callbacks is not None
-        await asyncio.sleep(0)
-        spin_too_long()
+    async def serve(work: Work) -> None:
+        with measured_server([]) as slow_callbacks:
+            assert slow_callbacks is not None
+            await asyncio.get_running_loop().create_task(work())
         asyncio.get_running_loop().call_soon(slow_callbacks.stop)
 
-    asyncio.run(spin_at_server())
-    log.write_text("".join(JsonLogFormatter().format(record) + "\n" for record in caplog.records))
+    def work_and_log(work: Work) -> Path:
+        asyncio.run(serve(work))
+        log = tmp_path / "log"
+        log.write_text("".join(JsonLogFormatter().format(record) + "\n" for record in caplog.records))
+        return log
+
+    return work_and_log
+
+
+@pytest.mark.no_cover
+def test_a_test_fails_if_a_server_that_it_starts_logs_a_slow_callback(log_of_server: Callable[[Work], Path]) -> None:
+    async def spin_at_server() -> None:
+        await asyncio.sleep(0)
+        spin_too_long()
+
     with pytest.raises(AssertionError, match="spin_at_server held the loop"):
+        check_server_log(log_of_server(spin_at_server))
+
+
+@pytest.mark.no_cover
+def test_a_test_fails_if_a_server_that_it_starts_imports_something_while_it_serves(
+    log_of_server: Callable[[Work], Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "seldom_used.py").write_text("import imported_with_it")
+    (tmp_path / "imported_with_it.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+
+    async def import_at_server() -> None:
+        importlib.import_module("seldom_used")
+
+    log = log_of_server(import_at_server)
+    with pytest.raises(AssertionError, match=r'"imported": "seldom_used".*import_at_server'):
         check_server_log(log)
+    assert "imported_with_it" not in log.read_text(), "it belongs to the other"
+
+
+@pytest.mark.no_cover
+def test_other_threads_may_import_while_a_server_serves(log_of_server: Callable[[Work], Path], tmp_path: Path) -> None:
+    async def import_beside_server() -> None:
+        await asyncio.to_thread(importlib.import_module, "colorsys")
+
+    sys.modules.pop("colorsys", None)
+    check_server_log(log_of_server(import_beside_server))
 
 
 @pytest.mark.no_cover

@@ -29,7 +29,7 @@ from keypeg.server.rehearsal import rehearse
 from keypeg.server.request_context import Receive, Scope, Send, address_of, check_origin, read_header
 from keypeg.server.schema_documents import SchemaWriter
 from keypeg.server.settings import Settings
-from keypeg.server.slow_callbacks import measure_server
+from keypeg.server.slow_callbacks import measured_server
 from keypeg.server.study_queue import StudyQueue
 from keypeg.server.table_clients import BotTableLimit, TableClients
 from keypeg.server.table_expiry import remove_unused_regularly
@@ -158,9 +158,9 @@ class Server:
             tasks.append(asyncio.get_running_loop().create_task(expiring))
         loop_watch = LoopWatch(self.metrics.loop_lag.observe)
         loop_watch.start()
-        measure_server((LimitedHttpProtocol, FastWebSocketProtocol))
         async with serve_beside(self._serve_monitoring, self.settings):
-            yield {STATE_KEY: self.connections}
+            with measured_server((LimitedHttpProtocol, FastWebSocketProtocol)):
+                yield {STATE_KEY: self.connections}
         loop_watch.stop()
         for task in tasks:
             task.cancel()

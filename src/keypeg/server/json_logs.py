@@ -4,7 +4,10 @@ import json
 import logging
 from typing import Any
 
-FIELDS = ("table", "code", "why", "status", "closed", "clients", "open", "port", "ms", "callback", "where", "count")
+FIELDS = (
+    *("table", "code", "why", "status", "closed", "clients", "open", "port"),
+    *("ms", "callback", "imported", "where", "count"),
+)
 """The extra fields that may be logged with a message."""
 
 MAX_PLACES = 8

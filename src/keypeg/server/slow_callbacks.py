@@ -17,12 +17,15 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from inspect import iscoroutine
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple, TypeVar
+
+from keypeg.server.import_watch import IMPORT_MESSAGE, ImportWatch
 
 Result = TypeVar("Result")
 
@@ -191,14 +194,24 @@ class SlowCallbacks:
         return schedule
 
 
-def measure_server(protocols: Iterable[type]) -> SlowCallbacks | None:
-    """Log the slow callbacks of the running event loop, if the environment asks for it."""
+@contextmanager
+def measured_server(protocols: Iterable[type]) -> Iterator[SlowCallbacks | None]:
+    """Log the slow callbacks of the running event loop, and what it imports, if the environment asks for it."""
     if not (most := os.environ.get(SWITCH_VARIABLE)):
-        return None
-    slow_callbacks = SlowCallbacks(_log, float(most) / 1000)
+        yield None
+        return
+    slow_callbacks, import_watch = SlowCallbacks(_log, float(most) / 1000), ImportWatch(_log_import)
     slow_callbacks.start()
     slow_callbacks.measure(type(asyncio.get_running_loop()), protocols)
-    return slow_callbacks
+    import_watch.start()
+    try:
+        yield slow_callbacks
+    finally:
+        import_watch.stop()
+
+
+def _log_import(name: str, frame: FrameType) -> None:
+    LOG.warning(IMPORT_MESSAGE, extra={"imported": name, "where": places_of(frame.f_back)[-MAX_PLACES:]})
 
 
 def _log(slow: SlowCallback) -> None:
