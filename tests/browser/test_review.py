@@ -16,7 +16,7 @@ from keypeg.study.requests import AdviceRequest, AlternativeRequest
 from keypeg.study.review_handler import compare_guesses
 from support.browser_player import Person
 from support.command import Keypeg
-from support.running_server import Player, Server
+from support.running_server import COMPILATION_SECONDS, Player, Server
 from support.thoroughness import first_of
 
 MATCH = ("1 code RRBB", "2 guess RRYY", "2 guess RBRW", "2 guess RRBB", "2 code RGBY", "1 guess RGBY")
@@ -140,7 +140,7 @@ def test_another_guess_is_compared_with_the_one_played_and_the_best(person: NewP
         worths[name] = ann.page.get_by_role("row", name=name).locator("td").nth(1).inner_text()
 
     def amount_shown(guess: str) -> Any:
-        return advise_on_board(AdviceRequest("classic", ("RRYY:2b0w",), 2, None, guess, 1.0))
+        return advise_on_board(AdviceRequest("classic", ("RRYY:2b0w",), 2, None, guess, COMPILATION_SECONDS))
 
     mine, other = amount_shown("RRBG"), amount_shown("RBRW")
     expected = (mine["compared"]["expected"], other["compared"]["expected"], mine["best"]["expected"])
