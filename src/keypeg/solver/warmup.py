@@ -30,8 +30,10 @@ from keypeg.solver.dealt.playouts import CallThresholds, DealtPosition, play_out
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.game.partition import cell_sizes, fill_marks
+from keypeg.solver.large.fitting_codes import find_fitting
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
+from keypeg.solver.plain.position import PlainPosition
 from keypeg.solver.readiness import (
     EDITION_MARKS,
     HANDS,
@@ -61,6 +63,7 @@ def _run_one_step() -> None:
     game = game_of(_UP_TO_16_MARKS, _UP_TO_16_MARKS, BLACK_WHITE)
     one_step_strategy(game, Rule.MINIMAX)
     cell_sizes(game)
+    find_fitting(PlainPosition(_UP_TO_16_MARKS, _UP_TO_16_MARKS, BLACK_WHITE))
 
 
 def _run_search(space: CodeSpace) -> None:
