@@ -24,6 +24,7 @@ from keypeg.players.breaker_position import (
 from keypeg.players.duel_play import costs_of_losing
 from keypeg.players.family_play import PointsEstimator, is_too_large
 from keypeg.players.hard_codes import make_hard_code
+from keypeg.players.large_play import perfect_large_guess
 from keypeg.players.row_points import BreakerTurns
 from keypeg.players.skill import Skill, make_chooser
 from keypeg.players.varied_openings import as_in_strategy
@@ -120,6 +121,9 @@ def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
         return dealt_play.perfect_guess(view, allowed, time, rng)
     if view.edition.scoring.breaking_points:
         return _guess_for_points(view, allowed, time, rng)
+    large = perfect_large_guess(view, time, rng)
+    if large is not None:
+        return large
     cost_model = costs_of_losing if view.edition.secrets.makers is Makers.EACH else costs_of_guesses
     return guess_by_costs(cost_model)(view, allowed, time, rng)
 

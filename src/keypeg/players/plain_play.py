@@ -51,10 +51,10 @@ def guess_well(view: View, allowed: Allowed, seconds: float, rng: Random) -> Cod
     advice = find_guess(position, seconds)
     if advice is None:  # a wrong mark, or a code that nothing finds
         return casual.guess(view, allowed, 0.0, rng)
-    return advice.best.guess if position.rows else _exchange(advice.best.guess, position, rng)
+    return advice.best.guess if position.rows else vary_opening(advice.best.guess, position, rng)
 
 
-def _exchange(guess: Code, position: PlainPosition, rng: Random) -> Code:
+def vary_opening(guess: Code, position: PlainPosition, rng: Random) -> Code:
     """The same opening in other holes and colours, so that nobody can foresee it."""
     space = position.guesses
     holes = list(guess) if space.blank_holes is not None else rng.sample(guess, len(guess))

@@ -18,8 +18,8 @@ from keypeg.core.errors import ReadError
 from keypeg.core.view import View
 from keypeg.extras import report_missing_extras
 from keypeg.players import Player
-from keypeg.players.solver_choice import needs_plain_solver
-from keypeg.solver.readiness import must_compile
+from keypeg.players.solver_choice import kernels_for
+from keypeg.solver.readiness import kernels_are_ready, must_compile
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
@@ -103,7 +103,7 @@ def _load(name: str) -> Player:
 
 def _player_now(name: str, edition: Edition) -> Player:
     """A player that uses the solver: with compiled code if it is ready, otherwise with plain code."""
-    if not needs_plain_solver(edition):
+    if kernels_are_ready(kernels_for(edition)):
         return _load(name)
     from keypeg.players.plain_play import PLAIN_PLAYERS
 

@@ -8,12 +8,10 @@ from keypeg.solver.readiness import kernels_are_ready, kernels_for_marks
 def kernels_for(edition: Edition, board: int | None = None) -> tuple[str, ...]:
     """The groups of kernels that a board of this edition needs; where parts are dealt, those of every edition.
 
-    None where the game is too large for the compiled solver.
+    Where the game is too large to list only bots use them.
     """
     if edition.dealt:
         return kernels_for_marks()
-    if is_too_large(edition, board):
-        return ()
     return kernels_for_marks(len(edition.marking.possible(edition.secret_space(board or edition.seats).holes)))
 
 

@@ -13,6 +13,7 @@ from keypeg.core.view import Allowed, View
 from keypeg.players import Player, casual, dealt_play, plain_play
 from keypeg.players.breaker_position import BreakerPosition, book_of, position_on_board
 from keypeg.players.family_play import PointsEstimator, is_too_large
+from keypeg.players.large_play import strong_large_guess
 from keypeg.players.skill import Skill, make_chooser
 from keypeg.players.varied_openings import as_in_strategy
 from keypeg.solver.advice.choose_guess import most_informative
@@ -31,6 +32,9 @@ def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """The row with the most information; where each row earns points, the one with the most points."""
     if view.edition.dealt:
         return dealt_play.strong_guess(view, allowed, time, rng)
+    large = strong_large_guess(view, rng)
+    if large is not None:
+        return large
     board = view.own_board
     assert board is not None
     position = position_on_board(view, board)
