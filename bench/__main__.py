@@ -2,12 +2,13 @@
 
 import sys
 
-from bench import attacks, cold, engine, kept, load, move, pages, players, polls, postgresql, solver
+from bench import attacks, cold, engine, kept, large, load, move, pages, players, polls, postgresql, solver
 
 PARTS = {
     "engine": engine.main,
     "cold": cold.main,
     "solver": solver.main,
+    "large": large.main,
     "players": players.main,
     "move": move.main,
     "kept": kept.main,
