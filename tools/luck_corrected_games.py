@@ -116,7 +116,7 @@ class LargeGamePlayer:
         if average is not None:
             return round(average * len(codes))
         guess = self.choose(position).guess
-        sizes = self._cell_sizes(codes, guess)
+        sizes = self.cell_sizes(codes, guess)
         marks = [self._marks[number] for number in np.flatnonzero(sizes)]
         cells = (position.after((guess, mark)) for mark in marks if mark != self._solved)
         return len(codes) + sum(map(self.total_to_the_end, cells))
@@ -124,16 +124,16 @@ class LargeGamePlayer:
     def _luck(self, position: PlainPosition, guess: Code, mark: Mark, seed: int) -> float:
         """How many more guesses are likely after this mark than were expected: zero on average."""
         fitting = fitting_codes(position)
-        sizes = self._cell_sizes(fitting.codes, guess)
+        sizes = self.cell_sizes(fitting.codes, guess)
         each = fitting.count / len(fitting.codes)
         values: Floats = expected_costs(position).guesses(np.maximum(sizes, LEAST_SIZE) * each)
         values[self._marks.index(self._solved)] = 0.0
         if not fitting.is_complete:
             # Another sample than the one that gave the values: otherwise the luck would not be zero on average.
-            sizes = self._cell_sizes(find_fitting(position, seed).codes, guess)
+            sizes = self.cell_sizes(find_fitting(position, seed).codes, guess)
         return float(values[self._marks.index(mark)] - (sizes * values).sum() / sizes.sum())
 
-    def _cell_sizes(self, codes: Bytes, guess: Code) -> Longs:
+    def cell_sizes(self, codes: Bytes, guess: Code) -> Longs:
         """How many of these codes give the guess each mark."""
         game = pool_game(codes, np.array([guess], np.uint8), self.start.marking)
         marks = marks_of_guess(game, 0, all_codes(game))

@@ -5,10 +5,15 @@ from random import Random
 import pytest
 
 from keypeg import Edition, SetCode, View, apply, begin, edition, observe, waiting
-from keypeg.bots.driver import play_match
+from keypeg.analysis.plain_hints import find_hints
+from keypeg.contests.driver import play_match
 from keypeg.core.marks import BLACK_WHITE
+from keypeg.core.view import GivenMark, Row
 from keypeg.players import Player, perfect, strong
 from keypeg.players.large_play import perfect_large_guess, strong_large_guess
+from keypeg.solver.large.effort import STRONG
+from keypeg.solver.large.large_guess import choose_large_guess
+from keypeg.solver.plain.position import PlainPosition
 from support.thoroughness import first_of
 
 OPTIONS = (
@@ -74,3 +79,19 @@ def test_openings_differ_from_game_to_game() -> None:
 def test_other_games_are_left_to_others(rules: Edition) -> None:
     """Small games, games with a book, duels that can be searched, and those in which only colours count."""
     assert perfect_large_guess(breakers_view(rules), 1.0, Random(1)) is None
+
+
+def test_a_hint_in_a_game_too_large_to_list_is_the_guess_of_strong(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = house(holes=8, colours=12)
+    secret, rows = (3, 9, 4, 4, 12, 1, 7, 2), list[Row]()
+    for guess in ((1, 1, 2, 2, 3, 3, 4, 5), (1, 4, 3, 2, 6, 6, 7, 8), (9, 9, 3, 2, 10, 1, 7, 4)):
+        rows.append(Row(2, guess, (GivenMark(1, BLACK_WHITE.mark(secret, guess)),), len(rows) + 1))
+    clues = [(row.guess, row.marks[0].mark) for row in rows]
+    expected = choose_large_guess(PlainPosition.start(rules, 2).after(*clues), STRONG)
+    assert expected is not None
+    monkeypatch.setenv("KEYPEG_SOLVER", "compiled")
+    hints = find_hints(rules, 2, rows)
+    assert hints.good is not None
+    assert hints.good.guess == expected.guess
+    monkeypatch.setenv("KEYPEG_SOLVER", "plain")
+    assert find_hints(rules, 2, rows).good is not None

@@ -23,11 +23,13 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Row
+from keypeg.players.solver_choice import is_too_large, kernels_for
 from keypeg.solver.plain.advice import find_guess
 from keypeg.solver.plain.candidates import MAX_FILTERED_CODES
 from keypeg.solver.plain.completions import can_become_candidate
 from keypeg.solver.plain.conflicts import explain_conflict, smallest_conflict
 from keypeg.solver.plain.position import Candidates, PlainPosition
+from keypeg.solver.readiness import kernels_are_ready
 
 GUESS_SECONDS = 0.4
 """The work for a good guess."""
@@ -41,13 +43,23 @@ def find_hints(
     if quick.wrong is not None:
         return quick
     position = position_after(edition, board, rows)
-    advice = find_guess(position, GUESS_SECONDS, candidates_of(position))
+    better = _find_with_kernels(edition, board, position)
+    advice = find_guess(position, GUESS_SECONDS, candidates_of(position), better)
     if advice is None:
         return quick
-    best = advice.best
+    best = advice.compared or advice.best
     value = Appraisal(best.value.expected, best.value.exact)
     partition = PartitionSummary(best.cells, best.largest, best.is_candidate)
     return replace(quick, good=GoodGuess(best.guess, Currency.GUESSES, value, partition))
+
+
+def _find_with_kernels(edition: Edition, board: int, position: PlainPosition) -> Code | None:
+    """A better guess than the plain solver's, in a game too large to list whose kernels are ready."""
+    if not is_too_large(edition, board) or not kernels_are_ready(kernels_for(edition, board)):
+        return None
+    from keypeg.players.large_play import find_hint
+
+    return find_hint(position)
 
 
 def find_quick_hints(edition: Edition, board: int, rows: Sequence[Row]) -> Hints:

@@ -56,12 +56,25 @@ def _guess(view: View, effort: Effort, rng: Random) -> Code | None:
     return chosen.guess if position.rows else vary_opening(chosen.guess, position, rng)
 
 
+def find_hint(position: PlainPosition) -> Code | None:
+    """A good guess at once, in a large game; None where guesses are not found here."""
+    chosen = choose_large_guess(position, STRONG) if _is_searchable(position._replace(rows=())) else None
+    return None if chosen is None else chosen.guess
+
+
 @lru_cache(maxsize=64)
 def _is_large(edition: Edition, board: int) -> bool:
     """Whether guesses on this board are found here."""
-    if edition.dealt or edition.scoring.breaking_points:
-        return False
-    start = PlainPosition.start(edition, board)
+    return (
+        not edition.dealt
+        and not edition.scoring.breaking_points
+        and _is_searchable(PlainPosition.start(edition, board))
+    )
+
+
+@lru_cache(maxsize=64)
+def _is_searchable(start: PlainPosition) -> bool:
+    """Whether a game is large, has no book, and has a marking for which guesses are found here."""
     is_large = max(start.secrets.size, start.guesses.size) > MIN_LARGE_CODES
     return is_large and is_known_marking(start) and _can_guess_all(start) and find_book(start) is None
 

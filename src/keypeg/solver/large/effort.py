@@ -32,7 +32,7 @@ class Effort(NamedTuple):
     """with so many as the second step."""
 
 
-PERFECT = Effort(500, 30, 1_500, 2_000, BeamLimits(10, 2, 200, 8_000_000_000), 60, 6, 500, 2_000, 8, 300)
+PERFECT = Effort(500, 30, 1_500, 2_000, BeamLimits(10, 2, 200, 8_000_000_000), 60, 6, 2_000, 4_000, 8, 300)
 """Mostly some hundredths of a second, at most about half a second."""
 
 STRONG = Effort(150, 8, 150, 0, BeamLimits(1, 1, 1, 1), 8, 4, 300, 800, 2, 150)

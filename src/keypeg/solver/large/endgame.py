@@ -50,7 +50,7 @@ def search_endgame(game: GuessingGame, steps: int) -> Endgame | None:
     """Search a game to its end; None if that takes more than so many steps."""
     search = ExactSearch(game, placed=None)
     try:
-        found = search.cost(all_codes(game), placed=None, watch=watch_steps(steps))
+        result = search.cost(all_codes(game), placed=None, watch=watch_steps(steps))
     except SearchInterrupted:
         return None
-    return Endgame(game, search, found.bound)
+    return Endgame(game, search, result.bound)

@@ -134,8 +134,8 @@ def complete_beginnings(
         while hole < length and _place(constraints, scratch, hole, beginnings[number, hole]):
             hole += 1
         progress[TRIED] += hole + 1
-        found = progress[FOUND]
+        before = progress[FOUND]
         if hole == length and not _complete(constraints, scratch, length, most_tried, out, progress):
-            progress[FOUND] = found
+            progress[FOUND] = before
             return number
     return int(beginnings.shape[0])

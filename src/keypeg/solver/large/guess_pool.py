@@ -48,10 +48,10 @@ class GuessMaker:
 
     def __init__(self, space: CodeSpace, codes: Bytes, rng: np.random.Generator) -> None:
         self.space, self.rng = space, rng
-        found = np.unique(codes)
-        absent = [peg for peg in space.pegs if peg and peg not in found]
+        present = np.unique(codes)
+        absent = [peg for peg in space.pegs if peg and peg not in present]
         # Colours that are in no code tell the same: one of them is enough.
-        pegs = [peg for peg in space.pegs if peg in found] + absent[: 1 if space.repeats else space.holes]
+        pegs = [peg for peg in space.pegs if peg in present] + absent[: 1 if space.repeats else space.holes]
         self.pegs = np.array(sorted(pegs), np.uint8)
 
     def random(self, number: int) -> Bytes:
@@ -143,8 +143,8 @@ def _spread(ratings: Floats, number: int, alike: int) -> Numbers:
     """The first so many of the sorted ratings, but few of the same: such guesses mostly tell the same."""
     if len(ratings) <= alike:
         return np.arange(len(ratings), dtype=np.int32)
-    kept = np.concatenate([np.ones(alike, np.bool_), ratings[alike:] > ratings[:-alike] + 1e-9])
-    return np.flatnonzero(kept & np.isfinite(ratings))[:number].astype(np.int32)
+    is_new = np.concatenate([np.ones(alike, np.bool_), ratings[alike:] > ratings[:-alike] + 1e-9])
+    return np.flatnonzero(is_new & np.isfinite(ratings))[:number].astype(np.int32)
 
 
 def some_rows(codes: Bytes, most: int, rng: np.random.Generator) -> Bytes:

@@ -21,6 +21,7 @@ from keypeg.solver.large.expected_costs import ExpectedCosts
 from keypeg.solver.large.fitting_codes import KINDS, FittingCodes, find_fitting
 from keypeg.solver.large.guess_pool import GuessMaker, GuessPool, GuessRater, keys_of, some_rows
 from keypeg.solver.large.large_position import naming_of, rename
+from keypeg.solver.large.openings import known_opening
 from keypeg.solver.large.two_steps import TwoStepRater
 from keypeg.solver.plain.one_step import first_patterns
 from keypeg.solver.plain.position import PlainPosition
@@ -119,7 +120,7 @@ def find_endgame(position: PlainPosition, effort: Effort) -> Endgame | None:
         if not position.rows:
             break
         position = position._replace(rows=position.rows[:-1])
-    return next((found for start in reversed(starts) if (found := _endgame_from(start, effort)) is not None), None)
+    return next((endgame for start in reversed(starts) if (endgame := _endgame_from(start, effort)) is not None), None)
 
 
 @lru_cache(maxsize=8)
@@ -137,8 +138,8 @@ def _game_with_pool(position: PlainPosition, codes: Bytes, effort: Effort) -> Gu
 
 def _follow(endgame: Endgame, codes: Bytes) -> LargeGuess:
     numbers = np.flatnonzero(np.isin(keys_of(endgame.game.codes), keys_of(codes))).astype(np.int32)
-    found = endgame.search.cost(numbers, placed=None)
-    return LargeGuess(endgame.game.guess(found.guess), found.bound / len(codes))
+    result = endgame.search.cost(numbers, placed=None)
+    return LargeGuess(endgame.game.guess(result.guess), result.bound / len(codes))
 
 
 # Some codes
@@ -165,12 +166,14 @@ def _look_ahead(position: PlainPosition, fitting: FittingCodes, effort: Effort) 
 
 def _open(position: PlainPosition, patterns: Bytes, fitting: FittingCodes, effort: Effort) -> LargeGuess:
     """The first guess: only how it divides the holes among colours makes a difference."""
+    costs, opening = expected_costs(position), known_opening(position)
+    if opening is not None:
+        return LargeGuess(opening, costs.guesses_for(fitting.count))
     rng = np.random.default_rng(SEED)
     codes = some_rows(fitting.codes, effort.sample, rng)
     replies = GuessMaker(position.guesses, codes, rng).random(effort.replies)
     game = pool_game(codes, np.unique(np.concatenate([patterns, replies]), axis=0), position.marking)
-    costs = expected_costs(position)
     rater = TwoStepRater(game, costs.table(len(codes), fitting.count / len(codes)))
     numbers = np.flatnonzero(np.isin(keys_of(game.guesses), keys_of(patterns))).astype(np.int32)
     guess, _ = rater.best(effort.looks_ahead, numbers)
-    return LargeGuess(game.guess(guess), costs.guesses_for(position.secrets.size))
+    return LargeGuess(game.guess(guess), costs.guesses_for(fitting.count))

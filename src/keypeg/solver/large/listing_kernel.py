@@ -53,7 +53,7 @@ class ListingScratch(NamedTuple):
     """For each number of holes filled, the blacks of each row,"""
     can_follow: Longs
     """and how many can still follow."""
-    wanted: Longs
+    due: Longs
     """The blacks that each row must earn."""
     choices: Longs
     """For each hole, which peg is to be tried next,"""
@@ -108,10 +108,10 @@ def _want_blacks(rows: ListingRows, scratch: ListingScratch) -> bool:
     pegs, holes = rows.pegs.shape[0], rows.guesses.shape[1]
     for row in range(rows.guesses.shape[0]):
         overlap = scratch.earned[pegs, row]
-        wanted = rows.marks[row] - overlap if rows.are_sums else rows.marks[row]
-        if wanted < 0 or wanted > overlap:
+        due = rows.marks[row] - overlap if rows.are_sums else rows.marks[row]
+        if due < 0 or due > overlap:
             return False
-        scratch.wanted[row] = wanted
+        scratch.due[row] = due
         scratch.can_follow[holes, row] = 0
         for hole in range(holes - 1, -1, -1):
             occurs = 0
@@ -119,7 +119,7 @@ def _want_blacks(rows: ListingRows, scratch: ListingScratch) -> bool:
                 if scratch.counts[peg] > 0 and rows.pegs[peg] == rows.guesses[row, hole]:
                     occurs = 1
             scratch.can_follow[hole, row] = scratch.can_follow[hole + 1, row] + occurs
-        if scratch.can_follow[0, row] < wanted:
+        if scratch.can_follow[0, row] < due:
             return False
     return True
 
@@ -131,7 +131,7 @@ def _place(rows: ListingRows, scratch: ListingScratch, hole: int, peg: int) -> b
         return False
     for row in range(rows.guesses.shape[0]):
         blacks = scratch.blacks[hole, row] + (rows.guesses[row, hole] == rows.pegs[peg])
-        if not blacks <= scratch.wanted[row] <= blacks + scratch.can_follow[hole + 1, row]:
+        if not blacks <= scratch.due[row] <= blacks + scratch.can_follow[hole + 1, row]:
             return False
         scratch.blacks[hole + 1, row] = blacks
     scratch.counts[peg] -= 1
