@@ -1,13 +1,13 @@
 """Abandoned tables: another process finds what is due, and does it once."""
 
-import asyncio
 import logging
 
 import pytest
 
 from keypeg.service import scheduler as scheduler_module
 from keypeg.service.scheduler import Scheduler
-from keypeg.service.storage.store import NewTable
+from keypeg.service.storage.store import BEFORE_ALL_DUE, DueTable, NewTable
+from keypeg.service.table_service import TableService
 from support.databases import Database, PostgresqlDatabase, SqliteFile
 from support.scheduled_tables import InlinePool, is_over, logged_codes, open_bot_table
 from support.service_harness import (
@@ -38,6 +38,21 @@ def test_what_was_due_is_done_after_a_restart(database: Database) -> None:
     run(after(run(before())))
 
 
+def count_searches(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """A list that grows by the number of tables found whenever this process has looked for abandoned ones."""
+    searches: list[int] = []
+    search = tables.store.list_due_tables
+
+    async def counted(now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
+        due_tables = await search(now, limit, after)
+        if limit == scheduler_module.MAX_TABLES_PER_SEARCH:
+            searches.append(len(due_tables))
+        return due_tables
+
+    monkeypatch.setattr(tables.store, "list_due_tables", counted)
+    return searches
+
+
 def test_another_process_takes_over_the_table_of_a_dead_one(
     shared: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -46,11 +61,13 @@ def test_another_process_takes_over_the_table_of_a_dead_one(
     async def test() -> None:
         clock = Clock()
         async with serving(shared, fixed_sources(clock)) as alive, serving(shared, fixed_sources(clock)) as dead:
+            searches = count_searches(alive, monkeypatch)
             scheduler = Scheduler(alive, InlinePool())
             scheduler.start()
-            await asyncio.sleep(0.05)
+            await until(lambda: len(searches) > 0)  # the first one takes over at once what is due
             name = (await open_bot_table(dead, "classic~rounds_2", "casual", "casual")).table.id
-            await asyncio.sleep(0.05)
+            done = len(searches)
+            await until(lambda: len(searches) > done + 2)
             assert name not in alive._in_use, "it has just become due, so its own process still serves it"
             clock.now += scheduler_module.ABANDONED_AFTER_MS
             await until(lambda: name in alive._in_use)
