@@ -22,7 +22,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 # The groups of tests; further down are their folders.
-GROUPS := tests-solver tests-cli tests-server tests-service tests-analysis tests-players tests-rest
+GROUPS := tests-service tests-rest tests-solver tests-cli tests-server tests-analysis tests-players
 
 .PHONY: compiled distribution lint-files play pages test looks chromium kernels format lint types contracts client client-lint client-check client-test browser browser-quick $(GROUPS) tests-rules thorough thorough-compiled quick coverage bench prove books worst makers players golden screenshots lock clean
 
@@ -32,7 +32,8 @@ play: $(VENV)/.play $(PAGES)
 pages: $(PAGES)
 
 # Everything at once, so that no core waits for the slowest step of a phase: three jobs at a time, because some tests only
-# wait. What needs no kernels comes first, to run while they are compiled, then the longest jobs, and the shortest last.
+# wait. What needs no kernels comes first, to run while they are compiled, then the jobs that wait for processes most and the
+# longest ones, and the shortest last.
 # The output of a job is printed when the job ends, where make can do that (version 3.81, on macOS, cannot).
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 test:

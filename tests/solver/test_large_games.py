@@ -22,7 +22,7 @@ def test_luck_is_zero_on_average_and_takes_most_of_the_chance_away() -> None:
     """Over every code of a game, by playing them all."""
     position = start(4, 7)
     player = LargeGamePlayer(position, SMALL_EFFORT)
-    games = [player.play(code, seed=1) for code in list(position.secrets)[:: times(3, 1)]]
+    games = [player.play(code, seed=1) for code in list(position.secrets)[:: times(9, 1)]]
     total = player.total_to_the_end(position)
     luck, corrected = np.array([game.luck for game in games]), np.array([game.corrected for game in games])
     sizes = len(games) ** 0.5
