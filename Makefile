@@ -22,7 +22,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE
 
 # The groups of tests; further down are their folders.
-GROUPS := tests-service tests-rest tests-solver tests-cli tests-server tests-analysis tests-players
+GROUPS := tests-server tests-service tests-rest tests-solver tests-cli tests-analysis tests-players
 
 .PHONY: compiled distribution lint-files play pages test looks chromium kernels format lint types contracts client client-lint client-check client-test browser browser-quick $(GROUPS) tests-rules thorough thorough-compiled quick coverage bench prove books worst makers players golden screenshots lock clean
 
