@@ -19,7 +19,7 @@ SMALL_EFFORT = STRONG._replace(endgame_codes=40, sample=300, pool=60)
 
 
 def test_luck_is_zero_on_average_and_takes_most_of_the_chance_away() -> None:
-    """Over every code of a game, by playing them all."""
+    """Over codes spread evenly through a game; over all of them in a thorough run."""
     position = start(4, 7)
     player = LargeGamePlayer(position, SMALL_EFFORT)
     games = [player.play(code, seed=1) for code in list(position.secrets)[:: times(9, 1)]]
